@@ -1,0 +1,3 @@
+"""Everything a contributor runs: measure training on this machine and write one submission file."""
+
+__version__ = "0.1.0"
