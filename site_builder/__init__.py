@@ -1,0 +1,1 @@
+"""Everything the publisher runs: accepted files to a static site."""
