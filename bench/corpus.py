@@ -19,7 +19,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -119,15 +119,22 @@ def _scaled(word: NDArray[np.uint64], shift: int, limit: NDArray[np.int64]) -> N
     return (_field(word, shift, 16) * limit) >> 16
 
 
-def _plant(spec: CorpusSpec, tokens: NDArray[np.int64], rows: NDArray[np.int64], start: NDArray[np.int64],
-           classes: NDArray[np.int64], word: NDArray[np.uint64]) -> None:  # fmt: skip
-    """Write one spot into ``tokens`` (block, width) at ``start`` of each of ``rows``."""
+class _Spots(NamedTuple):
+    """Where evidence goes: row numbers, first positions, hidden classes and 64 random bits, all (spots,)."""
+
+    rows: NDArray[np.int64]
+    start: NDArray[np.int64]
+    classes: NDArray[np.int64]
+    word: NDArray[np.uint64]
+
+
+def _plant(spec: CorpusSpec, tokens: NDArray[np.int64], spots: _Spots) -> None:
+    """Write one spot each into ``tokens`` (block, width)."""
+    rows, start, classes, word = spots
     polarity = _tables(spec)[1][_field(word, 0, _TABLE_BITS)]
     negated = (_field(word, 22, 8) < spec.negated_of_256).astype(np.int64)
     negator = 1 + _field(word, 30, 4)
-    # Ids behind the negators go negative, positive, negative, ... so that both signs are equally common.
-    lexicon = 1 + NEGATORS + 2 * polarity + (classes ^ negated)
-    tokens[rows, start + 1] = lexicon
+    tokens[rows, start + 1] = 1 + NEGATORS + 2 * polarity + (classes ^ negated)
     tokens[rows, np.where(negated == 1, start, start + 2)] = negator
 
 
@@ -150,10 +157,10 @@ def block(spec: CorpusSpec, number: int) -> Rows:
     double = (_field(control, 25, 1) == 1) & (length >= 2 * _SPOT_TOKENS)
     rows = np.arange(BLOCK_ROWS)
     room = np.where(double, length // 2, length)
-    _plant(spec, tokens, rows, _scaled(places, 0, room - _SPOT_TOKENS + 1), classes, first)
+    _plant(spec, tokens, _Spots(rows, _scaled(places, 0, room - _SPOT_TOKENS + 1), classes, first))
     pairs = rows[double]
     offset = (length // 2 + _scaled(places, 16, length - length // 2 - _SPOT_TOKENS + 1))[double]
-    _plant(spec, tokens, pairs, offset, classes[double], second[double])
+    _plant(spec, tokens, _Spots(pairs, offset, classes[double], second[double]))
     tokens[np.arange(spec.tokens) >= length[:, None]] = PADDING
     return Rows(tokens.astype("<i4"), (classes ^ flipped).astype("<i4"), classes.astype("<i4"))
 

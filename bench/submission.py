@@ -9,7 +9,7 @@ Units are in the names: seconds, bytes, watts, joules, celsius, hertz. Accuracie
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ from bench.fields import (
     WorkloadId,
 )
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION: Final = "1.0"
 MAXIMUM_BYTES = 64 * 1024
 MAXIMUM_SERIES_POINTS = 300
 MAXIMUM_BLOCKS = 500
@@ -251,7 +251,14 @@ class Series(Model):
     device: Count | None
     """Index into ``system.devices``; null for the host."""
     name: Literal[
-        "utilization_share", "memory_bytes", "temperature_celsius", "power_watts", "clock_hertz", "memory_clock_hertz", "load_average", "fan_share"
+        "utilization_share",
+        "memory_bytes",
+        "temperature_celsius",
+        "power_watts",
+        "clock_hertz",
+        "memory_clock_hertz",
+        "load_average",
+        "fan_share",
     ]
     start_seconds: Seconds
     interval_seconds: Seconds

@@ -1,11 +1,19 @@
 """The workloads, in display order. Importing this loads no framework."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from bench.workloads import sentiment_bilstm
 from bench.workloads.facts import Preset, Workload
 
-WORKLOADS: tuple[Workload, ...] = (sentiment_bilstm.WORKLOAD,)
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-__all__ = ["WORKLOADS", "Preset", "Workload", "workload"]
+WORKLOADS: tuple[Workload, ...] = (sentiment_bilstm.WORKLOAD,)
+_BUILDERS: dict[str, Callable[[Preset, str], Any]] = {"sentiment-bilstm": sentiment_bilstm.build}
+
+__all__ = ["WORKLOADS", "Preset", "Workload", "builder", "workload"]
 
 
 def workload(workload_id: str) -> Workload:
@@ -18,3 +26,8 @@ def workload(workload_id: str) -> Workload:
         if item.id == workload_id:
             return item
     raise KeyError(f"no workload {workload_id!r}; there are: {', '.join(item.id for item in WORKLOADS)}")
+
+
+def builder(workload_id: str) -> Callable[[Preset, str], Any]:
+    """The function ``(preset, precision) -> keras.Model`` of a workload."""
+    return _BUILDERS[workload_id]

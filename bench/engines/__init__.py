@@ -1,0 +1,31 @@
+"""The backends. A framework is imported only when its engine is made."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bench.engines.engine import Data, Engine, Plan
+
+BACKENDS = ("tensorflow", "jax", "torch")
+
+
+def import_backend(backend: str) -> None:
+    """Load Keras on a backend.
+
+    Raises:
+        ImportError: when the framework is not installed.
+    """
+    os.environ["KERAS_BACKEND"] = backend
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    import keras  # noqa: F401
+
+
+def make_engine(backend: str, plan: Plan, data: Data) -> Engine:
+    """Build the model of a plan on a backend and put the data on its devices."""
+    if backend == "tensorflow":
+        from bench.engines.tensorflow import TensorFlowEngine
+
+        return TensorFlowEngine(plan, data)
+    raise KeyError(f"no engine for {backend!r}; there are: {', '.join(BACKENDS)}")
