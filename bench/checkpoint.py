@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,7 +78,7 @@ def load(path: Path, fingerprint: str) -> tuple[Ledger, list[NDArray[Any]]]:
         with np.load(path, allow_pickle=False) as file:
             ledger = Ledger.model_validate_json(file["ledger"].tobytes())
             state = [file[name] for name in sorted(file.files) if name.startswith("state_")]
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise CheckpointError(f"{path} cannot be read ({error}); delete it to start again") from None
     if ledger.fingerprint != fingerprint:
         raise CheckpointError(f"{path} belongs to a run with other settings; repeat those settings or delete it to start again")
