@@ -79,3 +79,35 @@ def tensorflow_kernel(model: Any, tokens: Any) -> Kernel:  # noqa: ANN401 - fram
         dtype=types[0] if types else None,
         reason_not_fused=reason,
     )
+
+
+_JAX_FUSED = "dnn_rnn_ffi"
+_JAX_LOOP = "stablehlo.while"
+_TORCH_FUSED = {"aten::_cudnn_rnn": "cudnn", "aten::miopen_rnn": "miopen", "aten::mkldnn_rnn_layer": "onednn"}
+
+
+def jax_kernel(lowered_text: str, platform: str) -> Kernel:
+    """Evidence from the lowered text of one launch.
+
+    The launch itself is one loop over steps, so a loop *inside* it is the sign of the generic kernel:
+    the scan over time steps and its backward pass.
+    """
+    loops = lowered_text.count(_JAX_LOOP)
+    calls = lowered_text.count(_JAX_FUSED)
+    fused = calls > 0 and loops <= 1
+    evidence = tuple(f"{name} x{count}" for name, count in ((_JAX_FUSED, calls), (_JAX_LOOP, loops)) if count)
+    reason = None if fused else "no-gpu" if platform == "cpu" else "lowered-to-a-loop"
+    return Kernel(requested="auto", level="fused" if fused else "generic", static_evidence=evidence, reason_not_fused=reason)
+
+
+def torch_kernel(call: Any, device: str) -> Kernel:  # noqa: ANN401 - a training call without arguments
+    """Evidence from the profiler: the operation that the library dispatched, for the flag proves nothing."""
+    import torch
+
+    with torch.profiler.profile() as profile:
+        call()
+    names = {event.key for event in profile.key_averages()}
+    found = tuple(sorted(name for name in names if name in _TORCH_FUSED))
+    reason = None if found else "no-gpu" if device == "cpu" else "framework-loop"
+    runtime = tuple(name.replace("::", ".") for name in found)
+    return Kernel(requested="auto", level="fused" if found else "generic", runtime_evidence=runtime, reason_not_fused=reason)

@@ -28,4 +28,12 @@ def make_engine(backend: str, plan: Plan, data: Data) -> Engine:
         from bench.engines.tensorflow import TensorFlowEngine
 
         return TensorFlowEngine(plan, data)
+    if backend == "jax":
+        from bench.engines.jax import JaxEngine
+
+        return JaxEngine(plan, data)
+    if backend == "torch":
+        from bench.engines.torch import TorchEngine
+
+        return TorchEngine(plan, data)
     raise KeyError(f"no engine for {backend!r}; there are: {', '.join(BACKENDS)}")

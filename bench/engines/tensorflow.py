@@ -12,6 +12,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
+from bench.engines import common
 from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import tensorflow_kernel
 from bench.workloads import builder
@@ -21,21 +22,12 @@ if TYPE_CHECKING:
 
     from bench.submission import Kernel
 
-_POLICIES = {"fp32": "float32", "tf32": "float32", "fp16": "mixed_float16", "bf16": "mixed_bfloat16"}
-_EVAL_BATCH = 4096
-_GPU_STEPS_PER_LAUNCH = 16
-
 
 def _strategy(indices: tuple[int, ...], gpus: int) -> tf.distribute.Strategy:
     if len(indices) == 1:
         return tf.distribute.get_strategy()
     kind = "gpu" if gpus else "cpu"
     return tf.distribute.MirroredStrategy([f"/{kind}:{index}" for index in indices])
-
-
-def _optimizer(plan: Plan) -> keras.optimizers.Optimizer:
-    base = keras.optimizers.get({"class_name": plan.preset.optimizer, "config": {"learning_rate": plan.preset.learning_rate}})
-    return keras.optimizers.LossScaleOptimizer(base) if plan.precision == "fp16" else base
 
 
 class TensorFlowEngine:
@@ -45,20 +37,20 @@ class TensorFlowEngine:
         keras.utils.set_random_seed(plan.seed)
         self.tf32_allowed = plan.precision == "tf32"
         tf.config.experimental.enable_tensor_float_32_execution(self.tf32_allowed)
-        keras.config.set_dtype_policy(_POLICIES[plan.precision])
+        keras.config.set_dtype_policy(common.POLICIES[plan.precision])
         gpus = len(tf.config.list_physical_devices("GPU"))
         self._strategy = _strategy(plan.device_indices, gpus)
         self.replicas = self._strategy.num_replicas_in_sync
-        self.steps_per_launch = _GPU_STEPS_PER_LAUNCH if gpus else 1
+        self.steps_per_launch = common.GPU_STEPS_PER_LAUNCH if gpus else 1
         self.xla = False
         with self._strategy.scope():
             self._model = builder(plan.workload)(plan.preset, plan.precision)
-            self._optimizer = _optimizer(plan)
+            self._optimizer = common.make_optimizer(plan)
             self._optimizer.build(self._model.trainable_variables)
         self.parameters = self._model.count_params()
         self._batch = plan.preset.batch_size
         self._tokens, self._labels = tf.constant(data.tokens), tf.constant(data.labels, tf.float32)
-        self._eval = np.arange(data.train_rows, len(data.labels), dtype=np.int32)
+        self._first_eval, self._rows = data.train_rows, len(data.labels)
         self._launch = tf.function(self._launch_steps, jit_compile=False, reduce_retracing=True)
         self._predict = tf.function(self._predict_rows, jit_compile=False, reduce_retracing=True)
 
@@ -104,22 +96,19 @@ class TensorFlowEngine:
 
     def evaluate(self) -> Totals:
         """Measure on the evaluation rows."""
-        rows = len(self._eval)
-        padded = np.resize(self._eval, -(-rows // _EVAL_BATCH) * _EVAL_BATCH).reshape(-1, _EVAL_BATCH)
-        weights = (np.arange(padded.size) < rows).astype(np.float32).reshape(padded.shape)
-        return self.fetch([self._predict(tf.constant(i), tf.constant(w)) for i, w in zip(padded, weights, strict=True)])
+        batches = common.eval_batches(self._first_eval, self._rows)
+        return self.fetch([self._predict(tf.constant(indices), tf.constant(weights)) for indices, weights in batches])
 
     def _variables(self) -> list[Any]:
         return [*self._model.variables, *self._optimizer.variables]
 
     def state(self) -> list[NDArray[Any]]:
         """Copy what training changes."""
-        return [np.array(keras.ops.convert_to_numpy(variable)) for variable in self._variables()]
+        return common.copy_state(self._variables())
 
     def load_state(self, arrays: list[NDArray[Any]]) -> None:
         """Put a state back."""
-        for variable, array in zip(self._variables(), arrays, strict=True):
-            variable.assign(array)
+        common.restore_state(self._variables(), arrays)
 
     def kernel(self) -> Kernel:
         """Look at what runs."""
@@ -127,5 +116,5 @@ class TensorFlowEngine:
 
 
 def _sums(losses: tf.Tensor, weights: tf.Tensor, chance: tf.Tensor, labels: tf.Tensor) -> tf.Tensor:
-    hits = tf.cast((chance > 0.5) == (labels > 0.5), tf.float32)  # noqa: PLR2004 - the threshold of the task
+    hits = tf.cast((chance > common.THRESHOLD) == (labels > common.THRESHOLD), tf.float32)
     return tf.stack([tf.reduce_sum(losses), tf.reduce_sum(weights * hits), tf.reduce_sum(weights)])

@@ -1,0 +1,137 @@
+"""JAX: the same loop as a jitted scan; many devices by sharding the batch over a mesh."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import jax
+import keras
+import numpy as np
+from jax import numpy as jnp
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+
+from bench.engines import common
+from bench.engines.engine import Data, Plan, Totals
+from bench.kernel import jax_kernel
+from bench.workloads import builder
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bench.submission import Kernel
+
+_State = tuple[list[Any], list[Any], list[Any]]
+
+
+class JaxEngine:
+    """See ``bench.engines.engine.Engine``. JAX always compiles with XLA."""
+
+    def __init__(self, plan: Plan, data: Data) -> None:
+        keras.utils.set_random_seed(plan.seed)
+        self.tf32_allowed = plan.precision == "tf32"
+        jax.config.update("jax_default_matmul_precision", "tensorfloat32" if self.tf32_allowed else "highest")
+        keras.config.set_dtype_policy(common.POLICIES[plan.precision])
+        devices = [jax.devices()[index] for index in plan.device_indices]
+        mesh = Mesh(np.array(devices), ("batch",))
+        self._split = NamedSharding(mesh, PartitionSpec(None, "batch"))
+        self._whole = NamedSharding(mesh, PartitionSpec())
+        self.replicas = len(devices)
+        self.steps_per_launch = 1 if devices[0].platform == "cpu" else common.GPU_STEPS_PER_LAUNCH
+        self.xla = True
+        self._model = builder(plan.workload)(plan.preset, plan.precision)
+        self._optimizer = common.make_optimizer(plan)
+        self._optimizer.build(self._model.trainable_variables)
+        self.parameters = self._model.count_params()
+        self._batch = plan.preset.batch_size
+        self._first_eval, self._rows = data.train_rows, len(data.labels)
+        self._tokens = jax.device_put(data.tokens, self._whole)
+        self._labels = jax.device_put(data.labels.astype(np.float32), self._whole)
+        self._read_variables()
+        self._launch = jax.jit(self._launch_steps, donate_argnums=0)
+        self._predict = jax.jit(self._predict_rows)
+
+    def _read_variables(self) -> None:
+        """Move Keras' variables into the state that the jitted functions hand on."""
+        groups = (self._model.trainable_variables, self._model.non_trainable_variables, self._optimizer.variables)
+        self._state: _State = tuple([jax.device_put(v.value, self._whole) for v in group] for group in groups)  # type: ignore[assignment]
+
+    def _write_variables(self) -> None:
+        groups = (self._model.trainable_variables, self._model.non_trainable_variables, self._optimizer.variables)
+        for variables, values in zip(groups, self._state, strict=True):
+            for variable, value in zip(variables, values, strict=True):
+                variable.assign(value)
+
+    def _scaled(self, loss: jax.Array, optimizer_state: list[Any]) -> jax.Array:
+        with keras.StatelessScope(state_mapping=list(zip(self._optimizer.variables, optimizer_state, strict=True))):
+            return self._optimizer.scale_loss(loss)
+
+    def _step(self, state: _State, inputs: tuple[jax.Array, jax.Array, jax.Array, jax.Array]) -> tuple[_State, jax.Array]:
+        tokens, labels, indices, weights = inputs
+        trained, other, optimizer_state = state
+        rows, truth = tokens[indices], labels[indices]
+
+        def loss_of(values: list[Any]) -> tuple[jax.Array, tuple[jax.Array, list[Any]]]:
+            chance, updated = self._model.stateless_call(values, other, rows, training=True)
+            losses = weights * keras.ops.binary_crossentropy(truth, chance[:, 0])
+            sums = _sums(losses, weights, chance[:, 0], truth)
+            return self._scaled(losses.sum() / weights.sum(), optimizer_state), (sums, updated)
+
+        (_, (sums, other)), gradients = jax.value_and_grad(loss_of, has_aux=True)(trained)
+        trained, optimizer_state = self._optimizer.stateless_apply(optimizer_state, gradients, trained)
+        return (trained, other, optimizer_state), sums
+
+    def _launch_steps(
+        self, state: _State, tokens: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array
+    ) -> tuple[_State, jax.Array]:
+        def step(carry: _State, each: tuple[jax.Array, jax.Array]) -> tuple[_State, jax.Array]:
+            return self._step(carry, (tokens, labels, *each))
+
+        state, sums = jax.lax.scan(step, state, (indices, weights))
+        return state, sums.sum(axis=0)
+
+    def _predict_rows(self, state: _State, tokens: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array) -> jax.Array:
+        chance, _ = self._model.stateless_call(state[0], state[1], tokens[indices], training=False)
+        losses = weights * keras.ops.binary_crossentropy(labels[indices], chance[:, 0])
+        return _sums(losses, weights, chance[:, 0], labels[indices])
+
+    def launch(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> jax.Array:
+        """Enqueue optimizer steps."""
+        split = jax.device_put((indices, weights), self._split)
+        self._state, sums = self._launch(self._state, self._tokens, self._labels, *split)
+        return sums
+
+    def fetch(self, handles: list[jax.Array]) -> Totals:
+        """Wait for launches."""
+        return Totals(*(float(value) for value in np.sum(jax.device_get(handles), axis=0, dtype=np.float64)))
+
+    def evaluate(self) -> Totals:
+        """Measure on the evaluation rows."""
+        batches = common.eval_batches(self._first_eval, self._rows)
+        return self.fetch(
+            [self._predict(self._state, self._tokens, self._labels, *jax.device_put(batch, self._whole)) for batch in batches]
+        )
+
+    def _variables(self) -> list[Any]:
+        return [*self._model.trainable_variables, *self._model.non_trainable_variables, *self._optimizer.variables]
+
+    def state(self) -> list[NDArray[Any]]:
+        """Copy what training changes."""
+        self._write_variables()
+        return common.copy_state(self._variables())
+
+    def load_state(self, arrays: list[NDArray[Any]]) -> None:
+        """Put a state back."""
+        common.restore_state(self._variables(), arrays)
+        self._read_variables()
+
+    def kernel(self) -> Kernel:
+        """Look at what runs."""
+        indices = jnp.zeros((1, self._batch), jnp.int32)
+        weights = jnp.ones((1, self._batch), jnp.float32)
+        lowered = jax.jit(self._launch_steps).lower(self._state, self._tokens, self._labels, indices, weights)
+        return jax_kernel(lowered.as_text(), jax.devices()[0].platform)
+
+
+def _sums(losses: jax.Array, weights: jax.Array, chance: jax.Array, truth: jax.Array) -> jax.Array:
+    hits = (chance > common.THRESHOLD) == (truth > common.THRESHOLD)
+    return jnp.stack([losses.sum(), (weights * hits).sum(), weights.sum()])
