@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 POLICIES = {"fp32": "float32", "tf32": "float32", "fp16": "mixed_float16", "bf16": "mixed_bfloat16"}
 EVAL_BATCH = 4096
 GPU_STEPS_PER_LAUNCH = 16
-THRESHOLD = 0.5
 
 
 def make_optimizer(plan: Plan) -> keras.optimizers.Optimizer:

@@ -23,9 +23,15 @@ class Totals(NamedTuple):
 
 @dataclass(frozen=True)
 class Data:
-    """Encoded rows: tokens (rows, width) int32 and labels (rows,) int32, the evaluation rows last."""
+    """Encoded rows, the evaluation rows last.
 
-    tokens: NDArray[np.int32]
+    Attributes:
+        inputs: (rows, ...) what the model reads: token ids int32, or images float32.
+        labels: (rows, ...) int32.
+        train_rows: rows before the evaluation rows.
+    """
+
+    inputs: NDArray[Any]
     labels: NDArray[np.int32]
     train_rows: int
 

@@ -13,7 +13,7 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from bench.engines import common
 from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import jax_kernel
-from bench.workloads import builder
+from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,14 +38,16 @@ class JaxEngine:
         self.replicas = len(devices)
         self.steps_per_launch = 1 if devices[0].platform == "cpu" else common.GPU_STEPS_PER_LAUNCH
         self.xla = True
-        self._model = builder(plan.workload)(plan.preset, plan.precision)
+        task = build_functions(plan.workload)
+        self._losses = task.losses
+        self._model = task.build(plan.preset, plan.precision)
         self._optimizer = common.make_optimizer(plan)
         self._optimizer.build(self._model.trainable_variables)
         self.parameters = self._model.count_params()
         self._batch = plan.preset.batch_size
         self._first_eval, self._rows = data.train_rows, len(data.labels)
-        self._tokens = jax.device_put(data.tokens, self._whole)
-        self._labels = jax.device_put(data.labels.astype(np.float32), self._whole)
+        self._inputs = jax.device_put(data.inputs, self._whole)
+        self._labels = jax.device_put(data.labels, self._whole)
         self._read_variables()
         self._launch = jax.jit(self._launch_steps, donate_argnums=0)
         self._predict = jax.jit(self._predict_rows)
@@ -65,39 +67,38 @@ class JaxEngine:
         with keras.StatelessScope(state_mapping=list(zip(self._optimizer.variables, optimizer_state, strict=True))):
             return self._optimizer.scale_loss(loss)
 
-    def _step(self, state: _State, inputs: tuple[jax.Array, jax.Array, jax.Array, jax.Array]) -> tuple[_State, jax.Array]:
-        tokens, labels, indices, weights = inputs
+    def _step(self, state: _State, batch: tuple[jax.Array, jax.Array, jax.Array, jax.Array]) -> tuple[_State, jax.Array]:
+        inputs, labels, indices, weights = batch
         trained, other, optimizer_state = state
-        rows, truth = tokens[indices], labels[indices]
+        rows, truth = inputs[indices], labels[indices]
 
         def loss_of(values: list[Any]) -> tuple[jax.Array, tuple[jax.Array, list[Any]]]:
-            chance, updated = self._model.stateless_call(values, other, rows, training=True)
-            losses = weights * keras.ops.binary_crossentropy(truth, chance[:, 0])
-            sums = _sums(losses, weights, chance[:, 0], truth)
-            return self._scaled(losses.sum() / weights.sum(), optimizer_state), (sums, updated)
+            output, updated = self._model.stateless_call(values, other, rows, training=True)
+            losses, hits = self._losses(truth, output)
+            scaled = self._scaled((weights * losses).sum() / weights.sum(), optimizer_state)
+            return scaled, (_sums(losses, hits, weights), updated)
 
         (_, (sums, other)), gradients = jax.value_and_grad(loss_of, has_aux=True)(trained)
         trained, optimizer_state = self._optimizer.stateless_apply(optimizer_state, gradients, trained)
         return (trained, other, optimizer_state), sums
 
     def _launch_steps(
-        self, state: _State, tokens: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array
+        self, state: _State, inputs: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array
     ) -> tuple[_State, jax.Array]:
         def step(carry: _State, each: tuple[jax.Array, jax.Array]) -> tuple[_State, jax.Array]:
-            return self._step(carry, (tokens, labels, *each))
+            return self._step(carry, (inputs, labels, *each))
 
         state, sums = jax.lax.scan(step, state, (indices, weights))
         return state, sums.sum(axis=0)
 
-    def _predict_rows(self, state: _State, tokens: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array) -> jax.Array:
-        chance, _ = self._model.stateless_call(state[0], state[1], tokens[indices], training=False)
-        losses = weights * keras.ops.binary_crossentropy(labels[indices], chance[:, 0])
-        return _sums(losses, weights, chance[:, 0], labels[indices])
+    def _predict_rows(self, state: _State, inputs: jax.Array, labels: jax.Array, indices: jax.Array, weights: jax.Array) -> jax.Array:
+        output, _ = self._model.stateless_call(state[0], state[1], inputs[indices], training=False)
+        return _sums(*self._losses(labels[indices], output), weights)
 
     def launch(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> jax.Array:
         """Enqueue optimizer steps."""
         split = jax.device_put((indices, weights), self._split)
-        self._state, sums = self._launch(self._state, self._tokens, self._labels, *split)
+        self._state, sums = self._launch(self._state, self._inputs, self._labels, *split)
         return sums
 
     def fetch(self, handles: list[jax.Array]) -> Totals:
@@ -108,7 +109,7 @@ class JaxEngine:
         """Measure on the evaluation rows."""
         batches = common.eval_batches(self._first_eval, self._rows)
         return self.fetch(
-            [self._predict(self._state, self._tokens, self._labels, *jax.device_put(batch, self._whole)) for batch in batches]
+            [self._predict(self._state, self._inputs, self._labels, *jax.device_put(batch, self._whole)) for batch in batches]
         )
 
     def _variables(self) -> list[Any]:
@@ -128,10 +129,9 @@ class JaxEngine:
         """Look at what runs."""
         indices = jnp.zeros((1, self._batch), jnp.int32)
         weights = jnp.ones((1, self._batch), jnp.float32)
-        lowered = jax.jit(self._launch_steps).lower(self._state, self._tokens, self._labels, indices, weights)
+        lowered = jax.jit(self._launch_steps).lower(self._state, self._inputs, self._labels, indices, weights)
         return jax_kernel(lowered.as_text(), jax.devices()[0].platform)
 
 
-def _sums(losses: jax.Array, weights: jax.Array, chance: jax.Array, truth: jax.Array) -> jax.Array:
-    hits = (chance > common.THRESHOLD) == (truth > common.THRESHOLD)
-    return jnp.stack([losses.sum(), (weights * hits).sum(), weights.sum()])
+def _sums(losses: jax.Array, hits: jax.Array, weights: jax.Array) -> jax.Array:
+    return jnp.stack([(weights * losses).sum(), (weights * hits).sum(), weights.sum()])

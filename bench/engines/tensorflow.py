@@ -15,7 +15,7 @@ import tensorflow as tf
 from bench.engines import common
 from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import tensorflow_kernel
-from bench.workloads import builder
+from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,13 +43,15 @@ class TensorFlowEngine:
         self.replicas = self._strategy.num_replicas_in_sync
         self.steps_per_launch = common.GPU_STEPS_PER_LAUNCH if gpus else 1
         self.xla = False
+        task = build_functions(plan.workload)
+        self._losses = task.losses
         with self._strategy.scope():
-            self._model = builder(plan.workload)(plan.preset, plan.precision)
+            self._model = task.build(plan.preset, plan.precision)
             self._optimizer = common.make_optimizer(plan)
             self._optimizer.build(self._model.trainable_variables)
         self.parameters = self._model.count_params()
         self._batch = plan.preset.batch_size
-        self._tokens, self._labels = tf.constant(data.tokens), tf.constant(data.labels, tf.float32)
+        self._inputs, self._labels = tf.constant(data.inputs), tf.constant(data.labels)
         self._first_eval, self._rows = data.train_rows, len(data.labels)
         self._launch = tf.function(self._launch_steps, jit_compile=False, reduce_retracing=True)
         self._predict = tf.function(self._predict_rows, jit_compile=False, reduce_retracing=True)
@@ -65,14 +67,13 @@ class TensorFlowEngine:
         rows, weight = self._share(indices), self._share(weights)
         labels = tf.gather(self._labels, rows)
         with tf.GradientTape() as tape:
-            chance = self._model(tf.gather(self._tokens, rows), training=True)[:, 0]
-            losses = weight * keras.ops.binary_crossentropy(labels, chance)
+            losses, hits = self._losses(labels, self._model(tf.gather(self._inputs, rows), training=True))
             # Divided by the global batch: the optimizer sums over replicas.
-            loss = tf.reduce_sum(losses) / total
+            loss = tf.reduce_sum(weight * losses) / total
             scaled = self._optimizer.scale_loss(loss)
         variables = self._model.trainable_variables
         self._optimizer.apply_gradients(zip(tape.gradient(scaled, variables), variables, strict=True))
-        return _sums(losses, weight, chance, labels)
+        return _sums(losses, hits, weight)
 
     def _launch_steps(self, indices: tf.Tensor, weights: tf.Tensor) -> tf.Tensor:
         sums = tf.zeros(3)
@@ -83,8 +84,7 @@ class TensorFlowEngine:
 
     def _predict_rows(self, indices: tf.Tensor, weights: tf.Tensor) -> tf.Tensor:
         labels = tf.gather(self._labels, indices)
-        chance = self._model(tf.gather(self._tokens, indices), training=False)[:, 0]
-        return _sums(weights * keras.ops.binary_crossentropy(labels, chance), weights, chance, labels)
+        return _sums(*self._losses(labels, self._model(tf.gather(self._inputs, indices), training=False)), weights)
 
     def launch(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> tf.Tensor:
         """Enqueue optimizer steps."""
@@ -112,9 +112,8 @@ class TensorFlowEngine:
 
     def kernel(self) -> Kernel:
         """Look at what runs."""
-        return tensorflow_kernel(self._model, self._tokens[: self._batch])
+        return tensorflow_kernel(self._model, self._inputs[: self._batch])
 
 
-def _sums(losses: tf.Tensor, weights: tf.Tensor, chance: tf.Tensor, labels: tf.Tensor) -> tf.Tensor:
-    hits = tf.cast((chance > common.THRESHOLD) == (labels > common.THRESHOLD), tf.float32)
-    return tf.stack([tf.reduce_sum(losses), tf.reduce_sum(weights * hits), tf.reduce_sum(weights)])
+def _sums(losses: tf.Tensor, hits: tf.Tensor, weights: tf.Tensor) -> tf.Tensor:
+    return tf.stack([tf.reduce_sum(weights * losses), tf.reduce_sum(weights * hits), tf.reduce_sum(weights)])

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import keras
-import numpy as np
 import torch
 
 from bench.engines import common
 from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import torch_kernel
-from bench.workloads import builder
+from bench.workloads import build_functions
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from bench.submission import Kernel
@@ -34,25 +34,25 @@ class TorchEngine:
         keras.config.set_dtype_policy(common.POLICIES[plan.precision])
         self._device = keras.src.backend.torch.core.get_device()
         self.steps_per_launch = 1 if self._device == "cpu" else common.GPU_STEPS_PER_LAUNCH
-        self._model = builder(plan.workload)(plan.preset, plan.precision)
+        task = build_functions(plan.workload)
+        self._losses = task.losses
+        self._model = task.build(plan.preset, plan.precision)
         self._optimizer = common.make_optimizer(plan)
         self._optimizer.build(self._model.trainable_variables)
         self.parameters = self._model.count_params()
         self._batch = plan.preset.batch_size
         self._first_eval, self._rows = data.train_rows, len(data.labels)
-        self._tokens = torch.from_numpy(data.tokens).to(self._device)
-        self._labels = torch.from_numpy(data.labels.astype(np.float32)).to(self._device)
+        self._inputs = torch.from_numpy(data.inputs).to(self._device)
+        self._labels = torch.from_numpy(data.labels).to(self._device)
 
     def _step(self, rows: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
-        labels = self._labels[rows]
-        chance = self._model(self._tokens[rows], training=True)[:, 0]
-        losses = weights * keras.ops.binary_crossentropy(labels, chance)
+        losses, hits = self._losses(self._labels[rows], self._model(self._inputs[rows], training=True))
         self._model.zero_grad()
-        self._optimizer.scale_loss(losses.sum() / weights.sum()).backward()
+        self._optimizer.scale_loss((weights * losses).sum() / weights.sum()).backward()
         variables = self._model.trainable_variables
         with torch.no_grad():
             self._optimizer.apply([variable.value.grad for variable in variables], variables)
-        return _sums(losses.detach(), weights, chance.detach(), labels)
+        return _sums(losses.detach(), hits.detach(), weights)
 
     def launch(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> torch.Tensor:
         """Enqueue optimizer steps."""
@@ -67,9 +67,8 @@ class TorchEngine:
     @torch.no_grad()
     def _predict(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> torch.Tensor:
         rows = torch.from_numpy(indices).to(self._device, torch.long)
-        share, labels = torch.from_numpy(weights).to(self._device), self._labels[rows]
-        chance = self._model(self._tokens[rows], training=False)[:, 0]
-        return _sums(share * keras.ops.binary_crossentropy(labels, chance), share, chance, labels)
+        share = torch.from_numpy(weights).to(self._device)
+        return _sums(*self._losses(self._labels[rows], self._model(self._inputs[rows], training=False)), share)
 
     def evaluate(self) -> Totals:
         """Measure on the evaluation rows."""
@@ -89,9 +88,8 @@ class TorchEngine:
     def kernel(self) -> Kernel:
         """Look at what runs."""
         rows = torch.arange(self._batch, device=self._device) % self._rows
-        return torch_kernel(lambda: self._model(self._tokens[rows], training=True), self._device)
+        return torch_kernel(lambda: self._model(self._inputs[rows], training=True), self._device)
 
 
-def _sums(losses: torch.Tensor, weights: torch.Tensor, chance: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-    hits = (chance > common.THRESHOLD) == (labels > common.THRESHOLD)
-    return torch.stack([losses.sum(), (weights * hits).sum(), weights.sum()])
+def _sums(losses: torch.Tensor, hits: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
+    return torch.stack([(weights * losses).sum(), (weights * hits).sum(), weights.sum()])

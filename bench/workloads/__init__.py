@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.workloads import sentiment_bilstm
 from bench.workloads.facts import Preset, Workload
@@ -11,9 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WORKLOADS: tuple[Workload, ...] = (sentiment_bilstm.WORKLOAD,)
-_BUILDERS: dict[str, Callable[[Preset, str], Any]] = {"sentiment-bilstm": sentiment_bilstm.build}
 
-__all__ = ["WORKLOADS", "Preset", "Workload", "builder", "workload"]
+
+class BuildFunctions(NamedTuple):
+    """What an engine needs of a workload once a framework is loaded.
+
+    ``losses(labels, output)`` gives the loss and the share of right answers of each sample, both (batch,).
+    """
+
+    build: Callable[[Preset, str], Any]
+    losses: Callable[[Any, Any], tuple[Any, Any]]
+
+
+_BUILD_FUNCTIONS = {
+    "sentiment-bilstm": BuildFunctions(sentiment_bilstm.build, sentiment_bilstm.losses),
+}
+
+__all__ = ["WORKLOADS", "BuildFunctions", "Preset", "Workload", "build_functions", "workload"]
 
 
 def workload(workload_id: str) -> Workload:
@@ -28,6 +42,6 @@ def workload(workload_id: str) -> Workload:
     raise KeyError(f"no workload {workload_id!r}; there are: {', '.join(item.id for item in WORKLOADS)}")
 
 
-def builder(workload_id: str) -> Callable[[Preset, str], Any]:
-    """The function ``(preset, precision) -> keras.Model`` of a workload."""
-    return _BUILDERS[workload_id]
+def build_functions(workload_id: str) -> BuildFunctions:
+    """The build functions of a workload; calling them needs Keras on a backend."""
+    return _BUILD_FUNCTIONS[workload_id]

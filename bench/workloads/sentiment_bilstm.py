@@ -120,3 +120,11 @@ def build(preset: Preset, precision: str) -> keras.Model:
         hidden = layers.Bidirectional(layers.LSTM(preset.units, return_sequences=not last, **lstm))(hidden)
     hidden = layers.Dropout(0.5)(hidden)
     return keras.Model(inputs, layers.Dense(1, activation="sigmoid", dtype="float32")(hidden))
+
+
+def losses(labels: Any, output: Any) -> tuple[Any, Any]:  # noqa: ANN401 - tensors of whichever backend
+    """Binary cross-entropy and hit (1 or 0) of each row, both (batch,), from chances (batch, 1)."""
+    from keras import ops
+
+    truth, chance = ops.cast(labels, "float32"), output[:, 0]
+    return ops.binary_crossentropy(truth, chance), ops.cast((chance > 0.5) == (truth > 0.5), "float32")  # noqa: PLR2004
