@@ -9,24 +9,25 @@ import time
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bench import checkpoint, corpus
+from bench import checkpoint
 from bench.checkpoint import Ledger
+from bench.data import make_data
 from bench.engines import import_backend, make_engine
-from bench.engines.engine import Data, Plan
 from bench.stopping import stop_requested
-from bench.submission import Dataset, Failure, Memory, Repeat, Run, Settings
+from bench.submission import Failure, Memory, Proof, Repeat, Run, Settings, Summary
 from bench.summary import summarise
 from bench.system import peak_host_bytes
 from bench.telemetry import Sampler, TelemetryResult
 from bench.timestamp import now
-from bench.training import NotANumberError, Session, StoppedError, compile_engine, resumed, train
+from bench.training import Session, StoppedError, compile_engine, resumed, train
 from bench.workloads import workload
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bench.engines.engine import Engine
+    from bench.engines.engine import Engine, Plan
     from bench.progress import Progress
+from bench.probing import BLOCKS, memorise, probe, verify
 
 PROTOCOL: Final = "1"
 _QUICK_WARMUP_SECONDS = 2.0
@@ -61,23 +62,6 @@ class Request:
         """Where the state of a repeat is kept until the submission is written."""
         name = f"{self.out.name}.{self.plan.workload}.{self.plan.precision}.{repeat}.checkpoint"
         return self.out.with_name(name)
-
-
-def _make_data(plan: Plan) -> tuple[Data, Dataset]:
-    preset = plan.preset
-    if preset.corpus is None:
-        raise ValueError(f"{plan.workload} has no corpus")
-    rows = corpus.corpus(preset.corpus, preset.rows)
-    facts = Dataset(
-        id="synthetic-tweets-1",
-        rows=preset.rows,
-        train_rows=preset.train_rows,
-        eval_rows=preset.eval_rows,
-        tokens_per_row=preset.width,
-        vocabulary_size=preset.vocabulary_size,
-        sha256=corpus.sha256(rows),
-    )
-    return Data(rows.tokens, rows.labels, preset.train_rows), facts
 
 
 def _settings(plan: Plan, engine: Engine) -> Settings:
@@ -117,9 +101,10 @@ class Measurement:
         self._imported = time.perf_counter() - begin
         begin = time.perf_counter()
         progress.say("making the data")
-        self._data, self.dataset = _make_data(request.plan)
+        self._data, self.dataset = make_data(request.plan)
         self._made = time.perf_counter() - begin
         self.engine: Engine | None = None
+        self.proof: Proof | None = None
         self._sampler: Sampler | None = None
 
     def repeat(self, number: int) -> Repeat:
@@ -144,8 +129,14 @@ class Measurement:
             on_window=self._mark,
             stop_requested=stop_requested,
         )
-        self._progress.start(plan.preset.epochs, plan.preset.steps_per_epoch, len(ledger.epochs))
-        return train(self.engine, plan, session)
+        if workload(plan.workload).kind == "training":
+            self._progress.start(plan.preset.epochs, plan.preset.steps_per_epoch, len(ledger.epochs))
+            return train(self.engine, plan, session)
+        if self.proof is None:
+            self._progress.say("proving that it computes")
+            self.proof = memorise(self.engine, plan) if self._data else verify(self.engine)
+        self._progress.start(1, BLOCKS, 0)
+        return probe(self.engine, plan, session)
 
     def _mark(self, start: float, end: float) -> None:
         if self._sampler is not None:
@@ -161,8 +152,6 @@ class Measurement:
                     repeats.append(self.repeat(number))  # noqa: PERF401 - what is measured stays when the next one fails
             except (StoppedError, checkpoint.CheckpointError):
                 raise
-            except (MemoryError, NotANumberError, OSError) as error:
-                failure = _failure(error)
             except Exception as error:  # noqa: BLE001 - whatever a driver or framework throws
                 failure = _failure(error)
             measured = self._sampler.result()
@@ -172,7 +161,6 @@ class Measurement:
         request, plan = self._request, self._request.plan
         if self.engine is None:
             raise RunFailedError(failure.message if failure else "the model was never built")
-        facts = workload(plan.workload)
         return Run(
             protocol=PROTOCOL,
             workload=plan.workload,  # type: ignore[arg-type]
@@ -186,14 +174,21 @@ class Measurement:
             dataset=self.dataset,
             settings=_settings(plan, self.engine),
             repeats=repeats,
-            summary=summarise(repeats, facts.flops_per_sample(plan.preset), None) if repeats else None,
-            kernel=self.engine.kernel(),
+            summary=_summary(plan, repeats) if repeats else None,
+            kernel=self.engine.kernel() if plan.workload == "sentiment-bilstm" and not failure else None,
+            proof=self.proof,
             memory=Memory(peak_host_bytes=peak_host_bytes(), peak_device_bytes=measured.peak_device_bytes),
             energy=measured.energy,
             telemetry=measured.series,
             throttle=measured.throttle,
             host_load_average=self.load_average,
         )
+
+
+def _summary(plan: Plan, repeats: tuple[Repeat, ...]) -> Summary:
+    facts = workload(plan.workload)
+    traffic = facts.bytes_per_step(plan.preset) if plan.workload == "memory-bandwidth" else None
+    return summarise(repeats, facts.flops_per_sample(plan.preset), traffic)
 
 
 class RunFailedError(RuntimeError):
@@ -224,7 +219,7 @@ def _load_average() -> float | None:
 
 
 def measure(request: Request, process_start: float, progress: Progress) -> Run:
-    """Measure one run and delete its checkpoints' claim only when the caller has written the file.
+    """Measure one run; the caller writes the file and then removes the checkpoints.
 
     Raises:
         StoppedError: when the process was told to end; ``--resume`` goes on.

@@ -111,7 +111,8 @@ class Dataset(Model):
     id: Slug
     rows: Positive
     train_rows: Positive
-    eval_rows: Positive
+    eval_rows: Count
+    """0 for probes, which have nothing to evaluate on."""
     tokens_per_row: Positive | None = None
     vocabulary_size: Positive | None = None
     sha256: Sha256 | None = None
@@ -125,7 +126,7 @@ class Settings(Model):
     epochs: Positive
     optimizer: Slug
     learning_rate: Quantity
-    parameters: Positive
+    parameters: Count
     steps_per_launch: Positive = 1
     xla: bool
     tf32_allowed: bool

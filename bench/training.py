@@ -89,7 +89,7 @@ def batches(order: NDArray[np.int32], batch_size: int) -> tuple[NDArray[np.int32
     return indices.reshape(steps, batch_size), weights.reshape(steps, batch_size)
 
 
-def _launches(engine: Engine, indices: NDArray[np.int32], weights: NDArray[np.float32], block: range) -> Totals:
+def run_block(engine: Engine, indices: NDArray[np.int32], weights: NDArray[np.float32], block: range) -> Totals:
     """Run the steps of one block and wait for them."""
     size = engine.steps_per_launch
     parts = [range(block.start + part.start, block.start + part.stop) for part in timing.spans(len(block), size)]
@@ -101,8 +101,9 @@ def compile_engine(engine: Engine, plan: Plan) -> float:
     start = time.perf_counter()
     state = engine.state()
     indices, weights = batches(row_order(plan.seed, 0, plan.preset.train_rows), plan.preset.batch_size)
-    _launches(engine, indices, weights, range(min(engine.steps_per_launch, len(indices))))
-    engine.evaluate()
+    run_block(engine, indices, weights, range(min(engine.steps_per_launch, len(indices))))
+    if plan.preset.eval_rows:
+        engine.evaluate()
     engine.load_state(state)
     return time.perf_counter() - start
 
@@ -116,7 +117,7 @@ def warm_up(engine: Engine, plan: Plan, limit_seconds: float) -> tuple[float, fl
     seconds: list[float] = []
     while not timing.settled(seconds) and (not seconds or time.perf_counter() - start < limit_seconds):
         begin = time.perf_counter()
-        _launches(engine, indices, weights, range(steps))
+        run_block(engine, indices, weights, range(steps))
         seconds.append(time.perf_counter() - begin)
     engine.load_state(state)
     return time.perf_counter() - start, min(seconds) / steps
@@ -128,7 +129,7 @@ def _train_epoch(engine: Engine, plan: Plan, session: Session, epoch: int) -> tu
     sums, seconds = np.zeros(3), []
     begin = window = time.perf_counter()
     for block in timing.spans(len(indices), session.ledger.steps_per_block):
-        totals = _launches(engine, indices, weights, block)
+        totals = run_block(engine, indices, weights, block)
         end = time.perf_counter()
         seconds.append(end - begin)
         begin = end

@@ -22,8 +22,12 @@ def import_backend(backend: str) -> None:
     import keras  # noqa: F401
 
 
-def make_engine(backend: str, plan: Plan, data: Data) -> Engine:
-    """Build the model of a plan on a backend and put the data on its devices."""
+def make_engine(backend: str, plan: Plan, data: Data | None) -> Engine:
+    """Build the model of a plan on a backend and put the data on its devices; without data, a primitive."""
+    if data is None:
+        from bench.engines.primitive import PrimitiveEngine
+
+        return PrimitiveEngine(backend, plan)
     if backend == "tensorflow":
         from bench.engines.tensorflow import TensorFlowEngine
 

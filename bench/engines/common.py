@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import keras
 import numpy as np
 
+from bench.engines.engine import Totals
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,6 +25,12 @@ def make_optimizer(plan: Plan) -> keras.optimizers.Optimizer:
     """The preset's optimizer; with float16 its loss is scaled, for small gradients vanish in 16 bit."""
     base = keras.optimizers.get({"class_name": plan.preset.optimizer, "config": {"learning_rate": plan.preset.learning_rate}})
     return keras.optimizers.LossScaleOptimizer(base) if plan.precision == "fp16" else base
+
+
+def totals(sums: list[Any]) -> Totals:
+    """Add up host arrays (3,) of loss, hits and samples."""
+    loss, correct, samples = np.asarray(sums, dtype=np.float64).reshape(-1, 3).sum(axis=0).tolist()
+    return Totals(loss, correct, samples)
 
 
 def eval_batches(first: int, stop: int) -> Iterator[tuple[NDArray[np.int32], NDArray[np.float32]]]:

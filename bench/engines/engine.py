@@ -79,5 +79,5 @@ class Engine(Protocol):
     def load_state(self, arrays: list[NDArray[Any]]) -> None:
         """Put a state back."""
 
-    def kernel(self) -> Kernel:
-        """Evidence of the kernels that run."""
+    def kernel(self) -> Kernel | None:
+        """Evidence of the recurrent kernel; asked for recurrent models alone."""

@@ -11,13 +11,13 @@ from jax import numpy as jnp
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from bench.engines import common
-from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import jax_kernel
 from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bench.engines.engine import Data, Plan, Totals
     from bench.submission import Kernel
 
 _State = tuple[list[Any], list[Any], list[Any]]
@@ -103,7 +103,7 @@ class JaxEngine:
 
     def fetch(self, handles: list[jax.Array]) -> Totals:
         """Wait for launches."""
-        return Totals(*(float(value) for value in np.sum(jax.device_get(handles), axis=0, dtype=np.float64)))
+        return common.totals(jax.device_get(handles))
 
     def evaluate(self) -> Totals:
         """Measure on the evaluation rows."""

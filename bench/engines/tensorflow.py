@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import keras
-import numpy as np
 import tensorflow as tf
 
 from bench.engines import common
-from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import tensorflow_kernel
 from bench.workloads import build_functions
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
+    from bench.engines.engine import Data, Plan, Totals
     from bench.submission import Kernel
 
 
@@ -92,7 +92,7 @@ class TensorFlowEngine:
 
     def fetch(self, handles: list[tf.Tensor]) -> Totals:
         """Wait for launches."""
-        return Totals(*(float(value) for value in np.sum([handle.numpy() for handle in handles], axis=0, dtype=np.float64)))
+        return common.totals([handle.numpy() for handle in handles])
 
     def evaluate(self) -> Totals:
         """Measure on the evaluation rows."""

@@ -8,7 +8,6 @@ import keras
 import torch
 
 from bench.engines import common
-from bench.engines.engine import Data, Plan, Totals
 from bench.kernel import torch_kernel
 from bench.workloads import build_functions
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from bench.engines.engine import Data, Plan, Totals
     from bench.submission import Kernel
 
 
@@ -62,9 +62,9 @@ class TorchEngine:
 
     def fetch(self, handles: list[torch.Tensor]) -> Totals:
         """Wait for launches."""
-        return Totals(*torch.stack(handles).double().sum(dim=0).cpu().tolist())
+        return common.totals(torch.stack(handles).cpu().tolist()) if handles else common.totals([])
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def _predict(self, indices: NDArray[np.int32], weights: NDArray[np.float32]) -> torch.Tensor:
         rows = torch.from_numpy(indices).to(self._device, torch.long)
         share = torch.from_numpy(weights).to(self._device)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bench.workloads import sentiment_bilstm
+from bench.workloads import bert_base, matmul, memory_bandwidth, resnet50, sentiment_bilstm
 from bench.workloads.facts import Preset, Workload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WORKLOADS: tuple[Workload, ...] = (sentiment_bilstm.WORKLOAD,)
+WORKLOADS: tuple[Workload, ...] = (
+    sentiment_bilstm.WORKLOAD,
+    resnet50.WORKLOAD,
+    bert_base.WORKLOAD,
+    matmul.WORKLOAD,
+    memory_bandwidth.WORKLOAD,
+)
 
 
 class BuildFunctions(NamedTuple):
@@ -25,6 +31,8 @@ class BuildFunctions(NamedTuple):
 
 _BUILD_FUNCTIONS = {
     "sentiment-bilstm": BuildFunctions(sentiment_bilstm.build, sentiment_bilstm.losses),
+    "resnet50": BuildFunctions(resnet50.build, resnet50.losses),
+    "bert-base": BuildFunctions(bert_base.build, bert_base.losses),
 }
 
 __all__ = ["WORKLOADS", "BuildFunctions", "Preset", "Workload", "build_functions", "workload"]
