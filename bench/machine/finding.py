@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.machine import nvidia
+from bench.machine import amd, apple, intel, nvidia
 from bench.machine.accelerator import Accelerator
 from bench.machine.framework import framework_devices
 
@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
     from bench.submission import Device
 
-VENDORS: tuple[Callable[[], tuple[Accelerator, ...]], ...] = (nvidia.accelerators,)
+VENDORS: tuple[Callable[[], tuple[Accelerator, ...]], ...] = (
+    nvidia.accelerators,
+    amd.accelerators,
+    apple.accelerators,
+    intel.accelerators,
+)
 """Readers in the order in which they are asked; the first that finds something is taken."""
 
 
@@ -31,9 +36,10 @@ def joined(seen: list[Accelerator], known: tuple[Accelerator, ...]) -> tuple[Acc
 
 
 def _merged(seen: Accelerator, known: Accelerator) -> Device:
-    """The vendor's facts, and the framework's where the vendor has none."""
-    own = seen.device.model_dump()
-    return known.device.model_copy(update={key: own[key] for key, value in known.device.model_dump().items() if value is None})
+    """The vendor's facts, and the framework's where the vendor has none. Intel's kernel driver has no product name."""
+    own, theirs = seen.device.model_dump(), known.device.model_dump()
+    missing = [key for key, value in theirs.items() if value is None] + (["name"] if known.vendor == "intel" else [])
+    return known.device.model_copy(update={key: own[key] for key in missing})
 
 
 def accelerators(backend: str | None) -> tuple[Accelerator, ...]:

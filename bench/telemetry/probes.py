@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from bench.machine.finding import accelerators
 from bench.machine.framework import loaded_backend
+from bench.telemetry.amd import amd_probe
+from bench.telemetry.apple import apple_probe
 from bench.telemetry.host import HostProbe, ProcessorProbe
+from bench.telemetry.intel import intel_probe
 from bench.telemetry.nvidia import nvidia_probe
 
 if TYPE_CHECKING:
@@ -15,7 +18,12 @@ if TYPE_CHECKING:
     from bench.machine.accelerator import Accelerator
     from bench.telemetry.interface import Probe
 
-BY_VENDOR: dict[str, Callable[[Accelerator], Probe | None]] = {"nvidia": nvidia_probe}
+BY_VENDOR: dict[str, Callable[[Accelerator], Probe | None]] = {
+    "nvidia": nvidia_probe,
+    "amd": amd_probe,
+    "intel": intel_probe,
+    "apple": apple_probe,
+}
 
 
 def probes_for(device_indices: Sequence[int]) -> list[Probe]:
