@@ -72,11 +72,13 @@ def _ask_library(name: str, function: str, path: str) -> Package | None:
     return Package(name="cuda" if name == "cudart" else name, version=decoded(name, number.value)) if number.value > 0 else None
 
 
-def _loaded_libraries() -> Iterator[Package | None]:
+def loaded_libraries() -> Iterator[Package]:
+    """The CUDA libraries that this process has loaded, with the versions that they give themselves."""
     paths = library_paths(read_text(Path("/proc/self/maps")) or "")
     for name, function in _LIBRARIES:
-        if name in paths:
-            yield _ask_library(name, function, paths[name])
+        found = _ask_library(name, function, paths[name]) if name in paths else None
+        if found is not None:
+            yield found
 
 
 def _driver() -> Iterator[Package | None]:
@@ -97,4 +99,4 @@ def _driver() -> Iterator[Package | None]:
 
 def software(backend: str | None) -> tuple[Package, ...]:
     """What a run on this backend computes with; of all backends when none is named."""
-    return tuple(found for group in (_packages(backend), _driver(), _loaded_libraries()) for found in group if found is not None)
+    return tuple(found for group in (_packages(backend), _driver(), loaded_libraries()) for found in group if found is not None)
