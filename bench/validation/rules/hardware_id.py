@@ -1,0 +1,35 @@
+"""The hardware id must be the one that the catalogue gives for the device's own name.
+
+Why: A result filed under another card is the worst error a board can show.
+
+Fix: Set `hardware_id` to the id of the finding and move the file to its folder, or run `bench run` again. If the
+catalogue is wrong about your card, say so in the pull request.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench import catalog
+from bench.validation.finding import Problem, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bench.validation.context import Context
+
+SEVERITY = "error"
+VERSION = 1
+
+
+def check(context: Context) -> Iterator[Problem]:
+    """Look every device up by its raw name and memory."""
+    system = context.submission.system
+    wanted = system.devices[0].kind if context.hardware is None else context.hardware.kind
+    for index, device in enumerate(system.devices):
+        found = catalog.lookup(device.name, device.memory_bytes)
+        if found is None or found.id == system.hardware_id or device.kind != wanted:
+            continue
+        hint = f"The catalogue knows {shown(device.name)} as {found.name}: write {shown(found.id)}."
+        yield Problem("/system/hardware_id", f"be {shown(found.id)}, the id of device {index}", shown(system.hardware_id), hint)
+        return
