@@ -183,3 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         kind = "" if isinstance(error, exits.UsageError) else f"{type(error).__name__}: "
         print(f"bench: {kind}{error}", file=sys.stderr)
     return exits.COULD_NOT_RUN
+
+
+if __name__ == "__main__":
+    sys.exit(main())

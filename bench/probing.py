@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bench.training import Session
 
 BLOCKS = 20
+QUICK_BLOCKS = 5
 _SECONDS_LIMIT = 60.0
 _PROOF_STEPS = 120
 PROOF_ACCURACY = 0.95
@@ -49,8 +50,13 @@ def verify(engine: Engine) -> Proof:
     return Proof(steps=1, first_loss=found.loss, last_loss=found.loss, accuracy=found.correct / found.samples)
 
 
+def blocks_of(plan: Plan) -> int:
+    """Blocks of one round."""
+    return QUICK_BLOCKS if plan.preset.id == "quick" else BLOCKS
+
+
 def probe(engine: Engine, plan: Plan, session: Session) -> Repeat:
-    """Measure one round: twenty blocks, or a minute of them.
+    """Measure one round: twenty blocks (quick: five), or a minute of them.
 
     Raises:
         StoppedError: when asked to stop.
@@ -60,16 +66,16 @@ def probe(engine: Engine, plan: Plan, session: Session) -> Repeat:
     size = timing.steps_per_block(step, engine.steps_per_launch, 10**9)
     order = np.arange(size * plan.preset.batch_size, dtype=np.int64) % plan.preset.rows
     indices, weights = batches(order.astype(np.int32), plan.preset.batch_size)
-    seconds: list[float] = []
+    wanted, seconds = blocks_of(plan), list[float]()
     begin = window = time.perf_counter()
-    while len(seconds) < BLOCKS and (begin - window < _SECONDS_LIMIT or not seconds):
+    while len(seconds) < wanted and (begin - window < _SECONDS_LIMIT or not seconds):
         totals = run_block(engine, indices, weights, range(size))
         end = time.perf_counter()
         seconds.append(end - begin)
         begin = end
         if not math.isfinite(totals.loss):
             raise NotANumberError("the loss is not finite")
-        session.on_block(1, len(seconds), BLOCKS, totals.loss / totals.samples)
+        session.on_block(1, len(seconds), wanted, totals.loss / totals.samples)
         if reason := session.stop_requested():
             raise StoppedError(reason)
     session.on_window(window, begin)

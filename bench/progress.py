@@ -34,11 +34,12 @@ class Progress:
         """Print one line."""
         self._console.print(text, markup=False)
 
-    def start(self, epochs: int, steps_per_epoch: int, done_epochs: int) -> None:
+    def start(self, epochs: int, steps_per_epoch: int, done_epochs: int, unit: str = "steps") -> None:
         """Begin the bar of a training; epochs of an earlier process count as done."""
         self._epochs, self._steps = epochs, steps_per_epoch
         self._bar.update(self._task, total=epochs * steps_per_epoch, completed=done_epochs * steps_per_epoch, visible=True)
-        self.say(f"training {epochs} epochs of {steps_per_epoch} steps" + (f", going on after epoch {done_epochs}" if done_epochs else ""))
+        what = f"training {epochs} epochs of {steps_per_epoch} steps" if unit == "steps" else f"measuring {steps_per_epoch} {unit}"
+        self.say(what + (f", going on after epoch {done_epochs}" if done_epochs else ""))
 
     def block(self, epoch: int, step: int, steps: int, loss: float) -> None:
         """Show the state after a block of steps."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bench.engines.engine import Engine, Plan
     from bench.progress import Progress
-from bench.probing import BLOCKS, memorise, probe, verify
+from bench.probing import blocks_of, memorise, probe, verify
 
 PROTOCOL: Final = "1"
 _QUICK_WARMUP_SECONDS = 2.0
@@ -135,7 +135,7 @@ class Measurement:
         if self.proof is None:
             self._progress.say("proving that it computes")
             self.proof = memorise(self.engine, plan) if self._data else verify(self.engine)
-        self._progress.start(1, BLOCKS, 0)
+        self._progress.start(1, blocks_of(plan), 0, unit="blocks")
         return probe(self.engine, plan, session)
 
     def _mark(self, start: float, end: float) -> None:

@@ -19,7 +19,12 @@ def import_backend(backend: str) -> None:
     """
     os.environ["KERAS_BACKEND"] = backend
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-    import keras  # noqa: F401
+    from bench.engines.quiet import quiet_stderr
+
+    with quiet_stderr():
+        import keras
+
+        keras.random.SeedGenerator(0)  # the first variable starts the device runtime, which chatters too
 
 
 def make_engine(backend: str, plan: Plan, data: Data | None) -> Engine:
