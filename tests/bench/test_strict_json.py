@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest import mock
 
 import pytest
@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from bench import strict_json
 from bench.strict_json import JsonError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
