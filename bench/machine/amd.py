@@ -75,7 +75,7 @@ def smi_names(text: str | None) -> dict[str, str]:
     found = {}
     for card in cards.values() if isinstance(cards, dict) else ():
         facts = {key.lower(): value for key, value in card.items()} if isinstance(card, dict) else {}
-        name, address = str(facts.get("card series", "N/A")), str(facts.get("pci bus", "")).lower()
+        name, address = str(facts.get("card series", facts.get("device name", "N/A"))), str(facts.get("pci bus", "")).lower()
         if name not in ("N/A", "") and address:
             found[address] = name
     return found

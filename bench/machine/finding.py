@@ -36,9 +36,13 @@ def joined(seen: list[Accelerator], known: tuple[Accelerator, ...]) -> tuple[Acc
 
 
 def _merged(seen: Accelerator, known: Accelerator) -> Device:
-    """The vendor's facts, and the framework's where the vendor has none. Intel's kernel driver has no product name."""
+    """The vendor's facts, and the framework's where the vendor has none.
+
+    The name is the framework's on AMD and Intel, whose kernel drivers know families and numbers, not products.
+    """
     own, theirs = seen.device.model_dump(), known.device.model_dump()
-    missing = [key for key, value in theirs.items() if value is None] + (["name"] if known.vendor == "intel" else [])
+    named = known.vendor in ("amd", "intel") and not seen.device.name.startswith("gfx")
+    missing = [key for key, value in theirs.items() if value is None] + (["name"] if named else [])
     return known.device.model_copy(update={key: own[key] for key in missing})
 
 

@@ -61,7 +61,7 @@ def cpu_name(root: Path = _ROOT) -> str:
         raw = _windows_name()
     else:
         fields = cpuinfo_fields(read_text(root / "proc/cpuinfo") or "")
-        raw = fields.get("model name") or fields.get("cpu model") or _lscpu_name(output_of(["lscpu", "-J"]))
+        raw = fields.get("model name") or fields.get("cpu model") or fields.get("cpu") or _lscpu_name(output_of(["lscpu", "-J"]))
     return clean_name(raw) or clean_name(f"{platform.machine()} processor") or "processor"
 
 

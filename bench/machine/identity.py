@@ -15,7 +15,7 @@ def unlisted_id(name: str, memory_bytes: int | None) -> str:
     """An id of a device that the catalogue does not know, with its memory where the name does not say it."""
     memory = f" {round(memory_bytes / _GIB)}gb" if memory_bytes and not re.search(r"\d+ ?gb", name, re.IGNORECASE) else ""
     words = re.sub(r"[^a-z0-9.]+", "-", _MARKS.sub(" ", f"{name}{memory}").lower())
-    plain = re.sub(r"\.(?![0-9])|(?<![0-9])\.", "-", words)
+    plain = re.sub(r"(?<![a-z0-9])\.|\.(?![a-z0-9])", "-", words)
     joined = re.sub(r"-+", "-", f"unlisted-{plain}")[:_LONGEST]
     return joined.strip("-.")
 
