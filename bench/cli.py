@@ -29,6 +29,8 @@ def _run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repeats", type=int, default=None, metavar="N", help="full measurements (default: 1 for trainings, 3 for probes)")
     parser.add_argument("--mode", choices=("single", "data-parallel", "concurrent", "multi-node"), default=None)
     parser.add_argument("--seed", type=int, default=1, help="seed of the first repeat (default 1)")
+    parser.add_argument("--dataset", choices=("tweets2012", "sentiment140"), help="a real corpus instead of the synthetic one (not ranked)")
+    parser.add_argument("--data-file", type=Path, metavar="PATH", help="your copy of that corpus")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
     parser.add_argument(
         "--out", type=Path, default=None, metavar="FILE", help="submission file (default: bench-<date>-<preset>.submission.json)"

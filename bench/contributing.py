@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,13 @@ from bench.strict_json import model_bytes, write_whole
 from bench.submission import MAXIMUM_BYTES, SCHEMA_VERSION, Run, Series, Submission
 from bench.timestamp import now
 from bench.training import StoppedError
+from bench.tweets import FORMATS
 from bench.workloads import workload
 
 if TYPE_CHECKING:
     import argparse
+
+    from bench.workloads import Preset
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,24 @@ def _device_indices(text: str, machine: Machine) -> tuple[int, ...]:
     return tuple(range(int(text)))
 
 
+def _real_corpus(arguments: argparse.Namespace, preset: Preset) -> tuple[str | None, str | None]:
+    """Name and file of a real corpus, both None without one."""
+    if (arguments.dataset is None) != (arguments.data_file is None):
+        raise UsageError("--dataset and --data-file belong together: the corpus is not shipped, give the path of your copy")
+    if arguments.dataset is not None and preset.corpus is None:
+        raise UsageError("--dataset belongs to sentiment-bilstm; the probes have no corpus")
+    if arguments.dataset is not None and preset.id in {"tenth", "quick"}:
+        raise UsageError(f"--dataset trains on all rows; the preset must be standard, large or rare2018, got {preset.id}")
+    return arguments.dataset, str(arguments.data_file) if arguments.data_file else None
+
+
 def requests(arguments: argparse.Namespace, machine: Machine) -> list[Request]:
     """The runs that the arguments ask for.
 
     Raises:
         UsageError: for a workload, preset or device count that does not exist here.
     """
-    preset_id = arguments.preset or default_preset(machine)
+    preset_id = arguments.preset or ("standard" if arguments.dataset else default_preset(machine))
     indices = _device_indices(arguments.devices, machine)
     out = arguments.out or Path(f"bench-{now()[:10].replace('-', '')}-{preset_id}.submission.json")
     found = []
@@ -70,9 +84,12 @@ def requests(arguments: argparse.Namespace, machine: Machine) -> list[Request]:
             preset = facts.preset(preset_id)
         except KeyError as error:
             raise UsageError(error.args[0]) from None
+        corpus_name, corpus_file = _real_corpus(arguments, preset)
+        if corpus_name is not None:
+            preset = replace(preset, rows=FORMATS[corpus_name].rows)
         found.append(
             Request(
-                plan=Plan(name, preset, arguments.precision, arguments.seed, indices),
+                plan=Plan(name, preset, arguments.precision, arguments.seed, indices, corpus_name, corpus_file),
                 backend=arguments.backend,
                 mode=arguments.mode or ("single" if len(indices) == 1 else "data-parallel"),
                 repeats=arguments.repeats or (1 if facts.kind == "training" else 3),

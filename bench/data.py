@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from bench import corpus, probe_data
+from pathlib import Path
+
+from bench import corpus, probe_data, tweets
 from bench.engines.engine import Data, Plan
 from bench.submission import Dataset
 
 _PRIMITIVES = ("matmul", "memory-bandwidth")
+
+
+def _real_data(plan: Plan, dataset: str, path: Path) -> tuple[Data, Dataset]:
+    preset = plan.preset
+    rows = tweets.load(dataset, path, preset.vocabulary_size, preset.width)
+    count = len(rows.labels)
+    split = count - corpus.eval_rows(count)
+    facts = Dataset(
+        id=dataset,
+        rows=count,
+        train_rows=split,
+        eval_rows=count - split,
+        tokens_per_row=preset.width,
+        vocabulary_size=preset.vocabulary_size,
+        sha256=tweets.file_sha256(path),
+    )
+    return Data(rows.tokens, rows.labels, split), facts
 
 
 def _corpus_data(plan: Plan) -> tuple[Data, Dataset]:
@@ -29,6 +48,8 @@ def _corpus_data(plan: Plan) -> tuple[Data, Dataset]:
 def make_data(plan: Plan) -> tuple[Data | None, Dataset]:
     """Make what a plan trains on; None for the primitives, which make their own operands."""
     preset = plan.preset
+    if plan.dataset is not None:
+        return _real_data(plan, plan.dataset, Path(plan.data_file or ""))
     if preset.corpus is not None:
         return _corpus_data(plan)
     if plan.workload in _PRIMITIVES:

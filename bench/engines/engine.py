@@ -46,6 +46,8 @@ class Plan:
         precision: ``fp32``, ``tf32``, ``fp16`` or ``bf16``.
         seed: of weights, dropout and row order.
         device_indices: devices of this backend to use.
+        dataset: None for the synthetic data, else a real corpus by name.
+        data_file: the contributor's copy of it.
     """
 
     workload: str
@@ -53,6 +55,8 @@ class Plan:
     precision: str
     seed: int
     device_indices: tuple[int, ...]
+    dataset: str | None = None
+    data_file: str | None = None
 
 
 class Engine(Protocol):
