@@ -30,7 +30,7 @@ COPY bench bench
 COPY site_builder site_builder
 
 # The lock's versions hold as constraints; its hashes cannot, for it names the wheels for processors.
-RUN sed -n 's/^\([A-Za-z0-9._-]*==[^ ;]*\).*/\1/p' requirements.lock > /tmp/constraints.txt \
+RUN sed -n 's/^\([a-z0-9].*==.*[^ ]\) *\\$/\1/p' requirements.lock > /tmp/constraints.txt \
     && python3 -m venv /opt/venv \
     && pip install --constraint /tmp/constraints.txt ".[nvidia,${EXTRA}]" \
     && rm /tmp/constraints.txt
