@@ -26,10 +26,11 @@ def notebook_lines() -> list[str]:
     return [line.rstrip("\n") for cell in cells if cell["cell_type"] == "code" for line in cell["source"]]
 
 
-def calls(lines: list[str], inline: str = "") -> list[list[str]]:
-    """Arguments of each call of ``bench``."""
-    texts = [*lines, *re.findall(r"`((?:caffeinate -i )?bench \S+ [^`]+)`", inline)]
-    found = [re.search(r"(?:^|[ /])bench (.*)$", text) for text in texts]
+def calls(lines: list[str], page: str = "") -> list[list[str]]:
+    """Arguments of each call of ``bench`` in code lines, and of those in running text that have arguments."""
+    prose = re.sub(r"```.*?```", "", page, flags=re.DOTALL)
+    inline = [text for text in re.findall(r"`([^`\n]+)`", prose) if re.match(r"(?:caffeinate -i )?bench \S+ \S", text)]
+    found = [re.search(r"(?:^|[ /])bench (.*)$", text) for text in [*lines, *inline]]
     return [shlex.split(match.group(1), comments=True) for match in found if match]
 
 
