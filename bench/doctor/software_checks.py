@@ -23,7 +23,7 @@ def framework_loads(facts: Facts) -> Check:
     elif child.signal:
         what, action = f"ended with {child.signal} while loading", "install the wheel again in a fresh environment"
     elif "No module named" in child.error:
-        what, action = f"is not installed: {child.error}", f'run `pip install "trainboard[{backend}]"`'
+        what, action = f"is not installed: {child.error}", f'run `pip install ".[{backend}]"` in the repository'
     else:
         what, action = f"does not load: {child.error or 'no reason given'}", f"run `python -c 'import {backend}'` and read the message"
     return Check("framework", "blocking", f"{backend} {what}", "nothing can be measured without it", action)
@@ -64,11 +64,15 @@ def accelerator_used(facts: Facts) -> Check | None:
     )
 
 
-_CUDA_PACKAGES = {"tensorflow": "tensorflow[and-cuda]", "jax": "jax[cuda12]", "torch": "torch"}
+_CUDA_INSTALLS = {
+    "tensorflow": '`pip uninstall tensorflow-cpu`, then `pip install ".[tensorflow-cuda]"` in the repository',
+    "jax": '`pip install ".[jax-cuda]"` in the repository',
+    "torch": "`pip uninstall torch`, then `pip install torch`",
+}
 
 
 def _install(backend: str, nvidia: bool) -> str:  # noqa: FBT001 - of two makers
-    return f'run `pip install "{_CUDA_PACKAGES[backend]}"`' if nvidia else f"install the ROCm build of {backend} (docs/run-on/amd.md)"
+    return f"run {_CUDA_INSTALLS[backend]}" if nvidia else f"install the ROCm build of {backend} (docs/run-on/amd.md)"
 
 
 def driver_fits_cuda(facts: Facts) -> Check | None:
@@ -120,6 +124,6 @@ def management_library(facts: Facts) -> Check | None:
     """NVML can be asked for power and clocks."""
     if not facts.pci_nvidia or facts.cards:
         return None
-    action = "look at the line on the driver" if facts.nvml_package else 'run `pip install "trainboard[nvidia]"`'
+    action = "look at the line on the driver" if facts.nvml_package else 'run `pip install ".[nvidia]"` in the repository'
     what = "NVML does not answer" if facts.nvml_package else "the package nvidia-ml-py is missing"
     return Check("telemetry", "warning", what, "the submission would say nothing of power, energy, clocks and throttling", action)
