@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from bench.doctor import cards
+from bench.doctor.cards import states
 from bench.machine import amd
 from bench.machine.reading import output_of, read_text
 from bench.system import detect
@@ -193,14 +193,14 @@ def _cpu_flags() -> frozenset[str]:
 
 def gather(backend: str) -> Facts:
     """Look at this machine: first what the child's load would disturb, then the child."""
-    processes, states = heavy_processes(), cards.states()
+    processes, found = heavy_processes(), states()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     system = detect(None)
     return Facts(
         backend=backend,
         system=system,
         child=run_child(backend),
-        cards=states,
+        cards=found,
         pci_nvidia=pci_display_devices("0x10de"),
         amd_cards=_amd_cards(),
         nvidia_device_file=any(Path("/dev").glob("nvidia[0-9]*")) or Path("/dev/dxg").exists(),

@@ -75,6 +75,7 @@ class _Package:
         return self._last is not None and self._range > 0
 
     def joules(self) -> float | None:
+        """Joules since the first look."""
         now = read_integer(self._file)
         if now is None or self._last is None:
             return None

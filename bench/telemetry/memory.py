@@ -44,7 +44,7 @@ def _framework_peak(indices: Sequence[int]) -> tuple[int | None, str | None]:
     return (max(found), backend) if found else (None, None)
 
 
-def peak(indices: Sequence[int], sampled: Sequence[Track]) -> tuple[int | None, str | None]:
+def peak_bytes(indices: Sequence[int], sampled: Sequence[Track]) -> tuple[int | None, str | None]:
     """Peak bytes on one device and where the figure is from; a framework's pool hides its use from the vendor's view."""
     own, source = _framework_peak(indices)
     if own is not None:

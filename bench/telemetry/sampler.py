@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 from bench.submission import Energy, Series, Throttle
-from bench.telemetry import energy, memory, series
-from bench.telemetry.energy import Track, Window
+from bench.telemetry.energy import Track, Window, energy, throttled_seconds
 from bench.telemetry.interface import Sample, TelemetryResult
+from bench.telemetry.memory import peak_bytes
+from bench.telemetry.series import thin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +65,7 @@ class _Record:
         kept = [(moment, sample.reasons) for moment, sample in rows if sample.reasons is not None]
         if self.probe.device is None or not kept or not windows:
             return []
-        found = energy.throttled_seconds([moment for moment, _ in kept], [reasons for _, reasons in kept], windows)
+        found = throttled_seconds([moment for moment, _ in kept], [reasons for _, reasons in kept], windows)
         return [Throttle(device=self.probe.device, reason=reason, seconds=seconds) for reason, seconds in found.items()]
 
 
@@ -129,7 +130,7 @@ class Sampler:
         """Everything seen so far; call it inside or after ``with``."""
         with self._lock:
             used = [record for record in self._records if record.probe.device is not None]
-            peak, source = memory.peak(self._indices, [record.track("memory_bytes") for record in used])
+            peak, source = peak_bytes(self._indices, [record.track("memory_bytes") for record in used])
             return TelemetryResult(
                 series=self._series(),
                 energy=self._energy(used),
@@ -141,12 +142,10 @@ class Sampler:
     def _energy(self, used: list[_Record]) -> Energy | None:
         if {record.probe.device for record in used} != set(self._indices) or not self._windows:
             return None
-        return energy.energy([record.track("power_watts") for record in used], [record.counter() for record in used], self._windows)
+        return energy([record.track("power_watts") for record in used], [record.counter() for record in used], self._windows)
 
     def _series(self) -> tuple[Series, ...]:
         """The most telling series first, for no more than 64 fit the contract."""
         tracks = [(name, record.probe.device, record.track(name)) for name in _ORDER for record in self._records]
         found = [(name, device, track) for name, device, track in tracks if track.times][:MAXIMUM_SERIES]
-        return tuple(
-            series.thin(name, device, [moment - self._start for moment in track.times], track.values) for name, device, track in found
-        )
+        return tuple(thin(name, device, [moment - self._start for moment in track.times], track.values) for name, device, track in found)
