@@ -190,6 +190,19 @@ def test_a_real_illegal_instruction_becomes_a_word() -> None:
     assert read_child(done.returncode, done.stdout, done.stderr).signal == "SIGILL"
 
 
+def test_a_wheel_that_crashes_on_this_processor_becomes_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "jax.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGILL)\n", encoding="ascii")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    lines = render(judged(healthy(backend="jax", child=run_child("jax"))))
+    assert "FAIL processor-instructions: jax uses an instruction that this processor does not have (SIGILL)" in lines
+
+
+def test_a_wheel_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "jax.py").write_text("import time\ntime.sleep(60)\n", encoding="ascii")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert run_child("jax", timeout_seconds=1.0).timed_out
+
+
 @pytest.mark.parametrize(
     ("status", "output", "errors", "wanted"),
     [
