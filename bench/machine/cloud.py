@@ -52,7 +52,6 @@ _BY_TEXT: tuple[tuple[str, str], ...] = (
     ("linode", "linode"),
     ("akamai", "linode"),
     ("exoscale", "exoscale"),
-    ("openstack foundation ovh", "ovhcloud"),
 )
 """Words in the firmware's strings, and the provider."""
 
