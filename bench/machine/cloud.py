@@ -42,7 +42,7 @@ class Cloud(NamedTuple):
 
 _BY_TEXT: tuple[tuple[str, str], ...] = (
     ("amazon", "aws"),
-    ("google compute engine", "gcp"),
+    ("google compute engine", "google-cloud"),
     ("oraclecloud", "oracle-cloud"),
     ("hetzner", "hetzner"),
     ("digitalocean", "digitalocean"),
@@ -107,7 +107,7 @@ def _gcp(service: _Connection) -> Cloud:
     headers = {"Metadata-Flavor": "Google"}
     kind = service.ask("GET", "/computeMetadata/v1/instance/machine-type", headers).rpartition("/")[2]
     zone = service.ask("GET", "/computeMetadata/v1/instance/zone", headers).rpartition("/")[2]
-    return Cloud("gcp", _kept(_GCP_TYPE, kind), _kept(_REGION, zone.rpartition("-")[0]))
+    return Cloud("google-cloud", _kept(_GCP_TYPE, kind), _kept(_REGION, zone.rpartition("-")[0]))
 
 
 def _azure(service: _Connection) -> Cloud:
@@ -117,7 +117,7 @@ def _azure(service: _Connection) -> Cloud:
     return Cloud("azure", _kept(_AZURE_TYPE, facts.get("vmSize")), _kept(_REGION, facts.get("location")))
 
 
-SERVICES: dict[str, Callable[[_Connection], Cloud]] = {"aws": _aws, "gcp": _gcp, "azure": _azure}
+SERVICES: dict[str, Callable[[_Connection], Cloud]] = {"aws": _aws, "google-cloud": _gcp, "azure": _azure}
 
 
 def by_metadata(provider: str, address: tuple[str, int] = METADATA_ADDRESS) -> Cloud | None:

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -100,7 +101,7 @@ AZURE = {
     ("provider", "answers", "found"),
     [
         ("aws", AWS, cloud.Cloud("aws", "g5.2xlarge", "eu-central-1")),
-        ("gcp", GCP, cloud.Cloud("gcp", "a2-highgpu-1g", "us-central1")),
+        ("google-cloud", GCP, cloud.Cloud("google-cloud", "a2-highgpu-1g", "us-central1")),
         ("azure", AZURE, cloud.Cloud("azure", "Standard_NC24ads_A100_v4", "westeurope")),
         ("aws", AWS | {"/latest/meta-data/placement/region": "<b>"}, cloud.Cloud("aws", "g5.2xlarge", None)),
     ],
@@ -166,3 +167,10 @@ def test_nothing_is_asked_without_consent(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_other_providers_have_no_service() -> None:
     assert cloud.by_metadata("hetzner") is None
+
+
+def test_providers_with_prices_have_the_slug_of_their_price_file() -> None:
+    prices = {path.stem for path in (Path(__file__).parents[2] / "submissions/prices").glob("*.csv")}
+    without_prices = {"hetzner", "digitalocean", "scaleway", "vultr", "linode"}
+    assert {slug for _, slug in cloud._BY_TEXT} | set(cloud.SERVICES) <= prices | without_prices
+    assert not prices & without_prices
