@@ -39,6 +39,8 @@ Amount = Annotated[float, Field(gt=0, le=10**9)]
 Extra = Annotated[float, Field(ge=0, le=10**9)]
 Period = Annotated[float, Field(gt=0, le=10**8)]
 Unit = Literal["second", "minute", "hour", "month"]
+HOURS_PER_MONTH: Final = 730.0
+SECONDS_PER_UNIT: Final = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "month": HOURS_PER_MONTH * 3600.0}
 
 
 def seen_on(text: str) -> date:

@@ -1,0 +1,177 @@
+"""Price rows on the board: reading them, choosing the one that holds, and the cost of every run at every offer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pandas as pd
+
+from bench.price import ELECTRICITY_FILE, PURCHASE_FILE, ElectricityRow, PriceRow, PurchaseRow, read_rows, seen_on
+from site_builder import cost
+from site_builder.currency import rate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from bench.price import Row
+
+CURRENCY = "USD"
+"""Of all money on the pages; the reader may choose another one in the browser."""
+STALE_DAYS = 90
+
+
+class Priced(NamedTuple):
+    """A rent and where it stands."""
+
+    file: str
+    line: int
+    row: PriceRow
+
+    @property
+    def seen(self) -> date:
+        """The day of the observation."""
+        return seen_on(self.row.date_seen)
+
+    @property
+    def label(self) -> str:
+        """What the reader would order."""
+        return self.row.instance or f"{self.row.count} x {self.row.hardware_as_printed}"
+
+    @property
+    def offer(self) -> tuple[Any, ...]:
+        """What makes two rows two observations of one offer."""
+        row = self.row
+        return (row.provider, row.instance, row.region, row.hardware_id or row.hardware_as_printed, row.count, row.per, row.commitment)
+
+
+@dataclass
+class Prices:
+    """All price rows.
+
+    Attributes:
+        rents: files by name, rows as they stand.
+        purchases: with file and line.
+        electricity: with file and line.
+        refused: file and line of rows that break the contract, with the reason.
+    """
+
+    rents: list[Priced] = field(default_factory=list)
+    purchases: list[tuple[int, PurchaseRow]] = field(default_factory=list)
+    electricity: list[tuple[int, ElectricityRow]] = field(default_factory=list)
+    refused: list[tuple[str, int, str]] = field(default_factory=list)
+
+    @property
+    def newest(self) -> date | None:
+        """The newest observation: the day that ages are measured against where no clock may be asked."""
+        rows: list[Row] = [item.row for item in self.rents]
+        rows += [row for _, row in self.purchases]
+        return max((seen_on(row.date_seen) for row in rows), default=None)
+
+
+def read_prices(submissions: Path) -> Prices:
+    """Read ``prices/*.csv`` below the submissions folder."""
+    found = Prices()
+    for path in sorted((submissions / "prices").glob("*.csv")):
+        data = path.read_bytes()
+        if path.name == PURCHASE_FILE:
+            found.purchases, faults = read_rows(data, PurchaseRow)
+        elif path.name == ELECTRICITY_FILE:
+            found.electricity, faults = read_rows(data, ElectricityRow)
+        else:
+            rows, faults = read_rows(data, PriceRow)
+            found.rents += [Priced(path.name, line, row) for line, row in rows]
+        found.refused += [(path.name, item.line, f"{item.column} must {item.must}".strip()) for item in faults]
+    return found
+
+
+def current(rents: Iterable[Priced], on: date | None = None) -> list[Priced]:
+    """The newest observation of every offer, on a day or of all; the cheaper one where a day has two.
+
+    Args:
+        rents: all rows.
+        on: nothing newer than this day is taken; None: no limit.
+    """
+    newest: dict[tuple[Any, ...], Priced] = {}
+    for item in sorted(rents, key=lambda item: (item.seen, -item.row.amount)):
+        if on is None or item.seen <= on:
+            newest[item.offer] = item
+    return sorted(newest.values(), key=lambda item: (item.row.provider, item.label, item.row.commitment, item.row.region or ""))
+
+
+def stale(prices: Prices) -> list[Priced]:
+    """Offers whose newest row is more than 90 days older than the newest row of all; never measured by the clock."""
+    newest = prices.newest
+    return [] if newest is None else [item for item in current(prices.rents) if (newest - item.seen).days > STALE_DAYS]
+
+
+def fitting(rents: Iterable[Priced], run: Any) -> list[Priced]:  # noqa: ANN401 - a row of the frame of runs
+    """Offers on which a run could be repeated: the same hardware, enough devices, one machine.
+
+    A run that names provider and instance is priced at those; where the board has no price for them it has none.
+    """
+    if run.node_count > 1:
+        return []
+    fits = [item for item in rents if item.row.hardware_id == run.hardware_id and item.row.count >= run.device_count]
+    if pd.isna(run.provider):
+        return fits
+    return [item for item in fits if item.row.provider == run.provider and item.row.instance in {None, run.instance}]
+
+
+def _money(amount: float, item: Priced) -> tuple[float, float, date]:
+    """An amount in the board's currency, the rate and the day of the rate."""
+    found = rate(item.row.currency, CURRENCY, item.seen)
+    return amount * found.rate, found.rate, found.day
+
+
+COST_COLUMNS = (
+    "run_id", "provider", "provider_name", "offer", "region", "commitment", "devices_rented", "price_per_hour", "currency_rate",
+    "rate_day", "date_seen", "doubt", "price_file", "price_line", "source", "cost_machine", "cost_devices", "cost_whole_process",
+    "cost_per_million_samples", "cost_per_epoch", "at",
+)  # fmt: skip
+"""One row per run, offer and moment. ``cost_machine`` is what one pays; ``cost_devices`` the part of the devices used;
+``cost_whole_process`` the same as ``cost_machine`` for start, data, compilation and evaluation too. In USD."""
+
+
+def _costs(run: Any, item: Priced, at: str) -> dict[str, Any] | None:  # noqa: ANN401
+    of = cost.tariff(item.row, int(run.device_count))
+    if of is None or pd.isna(run.train_seconds):
+        return None
+    paid = cost.rent(float(run.train_seconds), of)
+    money, exchange, day = _money(paid, item)
+    row, whole = item.row, None if pd.isna(run.total_seconds) else cost.rent(float(run.total_seconds), of) * exchange
+    samples = None if pd.isna(run.samples_per_second) else round(float(run.samples_per_second) * float(run.train_seconds))
+    return {
+        "run_id": run.run_id, "provider": row.provider, "provider_name": row.provider_name, "offer": item.label, "region": row.region,
+        "commitment": row.commitment, "devices_rented": of.devices, "price_per_hour": of.per_hour * exchange, "currency_rate": exchange,
+        "rate_day": day.isoformat(), "date_seen": row.date_seen, "doubt": row.doubt, "price_file": item.file, "price_line": item.line,
+        "source": row.source, "cost_machine": money, "cost_devices": cost.used_share(money, int(run.device_count), of),
+        "cost_whole_process": whole, "cost_per_million_samples": cost.per_million(money, samples),
+        "cost_per_epoch": None if pd.isna(run.epochs) or not run.epochs else money / int(run.epochs), "at": at,
+    }  # fmt: skip
+
+
+def cost_frame(runs: pd.DataFrame, epochs: pd.DataFrame, prices: Prices) -> pd.DataFrame:
+    """The cost of every complete run at every fitting offer: ``at`` is ``run`` (the run's day) or ``today`` (the newest rows).
+
+    Args:
+        runs: the board's runs.
+        epochs: the board's epochs.
+        prices: all price rows.
+    """
+    counted = epochs[epochs["repeat"] == 1].groupby("run_id")["epoch"].max() if len(epochs) else pd.Series(dtype="Int64")
+    today = current(prices.rents)
+    rows: list[dict[str, Any]] = []
+    for run in runs[runs["complete"].fillna(value=False)].assign(epochs=lambda frame: frame["run_id"].map(counted)).itertuples():
+        then = current(prices.rents, date.fromisoformat(str(run.date)))
+        for at, offers in (("run", then), ("today", today)):
+            rows += [made for item in fitting(offers, run) if (made := _costs(run, item, at)) is not None]
+    return pd.DataFrame(rows, columns=list(COST_COLUMNS))
+
+
+def unpriced(runs: pd.DataFrame, costs: pd.DataFrame) -> pd.DataFrame:
+    """Complete runs that no offer fits: listed as "no price", never as zero."""
+    complete = runs[runs["complete"].fillna(value=False)]
+    return complete[~complete["run_id"].isin(costs["run_id"])]
