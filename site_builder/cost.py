@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 HOURS_PER_YEAR = 8760.0
 JOULES_PER_KWH = 3.6e6
 SECONDS_PER_HOUR = 3600.0
+_NEGLIGIBLE = 1e-12
+"""Interruptions between two checkpoints below which none is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def interrupted_seconds(seconds: float, interruptions_per_hour: float, checkpoin
     """Expected duration of a training that loses the work since its last checkpoint at random moments.
 
     Source: J. T. Daly, Future Generation Computer Systems 22 (2006) 303-312, with exponential times between
-    interruptions and a free checkpoint: ``T / tau / rate * exp(rate * restart) * (exp(rate * tau) - 1)``.
+    interruptions and a free checkpoint: ``T / tau / rate * exp(rate * restart) * (exp(rate * tau) - 1)``. Infinite where it will not end.
 
     Args:
         seconds: without interruption.
@@ -124,10 +126,13 @@ def interrupted_seconds(seconds: float, interruptions_per_hour: float, checkpoin
         restart_seconds: from an interruption until the work goes on.
     """
     rate = interruptions_per_hour / SECONDS_PER_HOUR
-    between = min(checkpoint_seconds, seconds)
-    if rate <= 0 or between <= 0:
+    expected = rate * min(checkpoint_seconds, seconds)
+    if expected < _NEGLIGIBLE:
         return seconds
-    return seconds / between / rate * math.exp(rate * restart_seconds) * math.expm1(rate * between)
+    try:
+        return seconds * math.exp(rate * restart_seconds) * math.expm1(expected) / expected
+    except OverflowError:
+        return math.inf
 
 
 def energy_joules(measured: float | None, tdp_watts: float | None, devices: int, seconds: float) -> tuple[float | None, str | None]:
