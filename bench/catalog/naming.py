@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from bench.catalog.hardware import Hardware
 
@@ -17,6 +17,7 @@ LEAST_MEMORY_SHARE, MOST_MEMORY_SHARE = 0.88, 1.03
 
 _LONGEST_NAME = 128
 _NEAR = 0.55
+_GIB = 1 << 30
 _TRADEMARKS = re.compile(r"\((?:r|tm|c)\)|[®™©]", re.IGNORECASE)
 _VENDORS = re.compile(r"^(?:nvidia|amd|intel|google)\b(?: corporation\b)?")
 _CPU_WORDS = re.compile(r"\bcpu\b|\b(?:\d+|quad|six|eight|twelve|sixteen)-core processor\b|\bprocessor$|\bw(?:ith|/) radeon .*$")
@@ -44,6 +45,15 @@ def _words(raw_name: str) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z]+|\d+", raw_name[:_LONGEST_NAME].casefold())) - {"nvidia", "amd", "intel", "gpu", "r", "tm"}
 
 
+def _keys(row: Hardware) -> Iterator[str]:
+    """Keys of a row: its id and its aliases, these also with the memory behind them, as price lists write them."""
+    yield key(row.id)
+    for alias in row.aliases:
+        yield key(alias)
+        if row.memory_bytes and row.kind == "gpu":
+            yield key(f"{alias} {round(row.memory_bytes / _GIB)}GB")
+
+
 class Names:
     """All names of the catalogue."""
 
@@ -51,7 +61,7 @@ class Names:
         known = tuple(rows)
         self._by_key: dict[str, list[Hardware]] = defaultdict(list)
         for row in known:
-            for name in dict.fromkeys(key(alias) for alias in (row.id, *row.aliases)):
+            for name in dict.fromkeys(_keys(row)):
                 self._by_key[name].append(row)
         self._spoken = [(row.id, key(alias), _words(alias)) for row in known for alias in row.aliases]
 
