@@ -85,27 +85,27 @@ _BY_NAME = {
     r"A10G": "nvidia-a10g", r"A10": "nvidia-a10", r"A40": "nvidia-a40", r"L4": "nvidia-l4",
     r"(?:RTX )?A6000": "nvidia-rtx-a6000", r"A5000": "nvidia-rtx-a5000", r"A4000": "nvidia-rtx-a4000",
     r"RTX5000": "nvidia-quadro-rtx-5000", r"RTX4000": "nvidia-quadro-rtx-4000", r"Quadro RTX 6000": "nvidia-quadro-rtx-6000",
-    r"3080Ti": "nvidia-geforce-rtx-3080-ti", r"H100 HGX": "nvidia-h100-sxm5-80gb", r"H100 PCIe": "nvidia-h100-pcie-80gb",
+    r"3080Ti": "nvidia-rtx-3080-ti", r"H100 HGX": "nvidia-h100-sxm5-80gb", r"H100 PCIe": "nvidia-h100-pcie-80gb",
 }  # fmt: skip
 """Cards that are sold in one form factor, or whose name says it; the GPU memory in brackets is cut off before."""
 
 _PURCHASED = {
     "A100 40GB PCIe": "nvidia-a100-pcie-40gb", "A100 40GB SXM4": "nvidia-a100-sxm4-40gb", "A100 80GB PCIe": "nvidia-a100-pcie-80gb",
-    "A100 80GB SXM4": "nvidia-a100-sxm4-80gb", "Ada A6000": "nvidia-rtx-6000-ada-generation", "GTX 1080Ti": "nvidia-geforce-gtx-1080-ti",
+    "A100 80GB SXM4": "nvidia-a100-sxm4-80gb", "Ada A6000": "nvidia-rtx-6000-ada", "GTX 1080Ti": "nvidia-gtx-1080-ti",
     "H100 80GB PCIe": "nvidia-h100-pcie-80gb", "H100 80GB PCIe Gen4": "nvidia-h100-pcie-80gb",
     "H100 80GB PCIe Gen5": "nvidia-h100-pcie-80gb",
     "H100 80GB SXM5": "nvidia-h100-sxm5-80gb", "A10": "nvidia-a10", "RTX A6000": "nvidia-rtx-a6000",
     "GH200 96GB": "nvidia-gh200-96gb", "Quadro RTX 5000": "nvidia-quadro-rtx-5000", "Quadro RTX 6000": "nvidia-quadro-rtx-6000",
-    "Quadro RTX 8000": "nvidia-quadro-rtx-8000", "Quadro RTX 8000 V1": "nvidia-quadro-rtx-8000", "RTX 2080Ti": "nvidia-geforce-rtx-2080-ti",
-    "RTX 3070": "nvidia-geforce-rtx-3070", "RTX 3080": "nvidia-geforce-rtx-3080", "RTX 3090": "nvidia-geforce-rtx-3090",
-    "RTX 3090Ti": "nvidia-geforce-rtx-3090-ti", "RTX 4090": "nvidia-geforce-rtx-4090", "RTX 5000": "nvidia-quadro-rtx-5000",
-    "RTX 6000": "nvidia-quadro-rtx-6000", "RTX 6000 Ada": "nvidia-rtx-6000-ada-generation", "RTX 8000": "nvidia-quadro-rtx-8000",
+    "Quadro RTX 8000": "nvidia-quadro-rtx-8000", "Quadro RTX 8000 V1": "nvidia-quadro-rtx-8000", "RTX 2080Ti": "nvidia-rtx-2080-ti",
+    "RTX 3070": "nvidia-rtx-3070", "RTX 3080": "nvidia-rtx-3080-10gb", "RTX 3090": "nvidia-rtx-3090",
+    "RTX 3090Ti": "nvidia-rtx-3090-ti", "RTX 4090": "nvidia-rtx-4090", "RTX 5000": "nvidia-quadro-rtx-5000",
+    "RTX 6000": "nvidia-quadro-rtx-6000", "RTX 6000 Ada": "nvidia-rtx-6000-ada", "RTX 8000": "nvidia-quadro-rtx-8000",
     "RTX A40": "nvidia-a40", "RTX A4000": "nvidia-rtx-a4000", "RTX A4500": "nvidia-rtx-a4500", "RTX A5000": "nvidia-rtx-a5000",
-    "RTX A5500": "nvidia-rtx-a5500", "Titan RTX": "nvidia-titan-rtx", "GeForce RTX 4090": "nvidia-geforce-rtx-4090",
-    "GeForce RTX 4080 16GB": "nvidia-geforce-rtx-4080", "GeForce RTX 2080 Ti": "nvidia-geforce-rtx-2080-ti",
-    "GeForce RTX 2080": "nvidia-geforce-rtx-2080", "RTX 2070 MAX-Q": "nvidia-geforce-rtx-2070-with-max-q-design",
-    "RTX 2080 MAX-Q": "nvidia-geforce-rtx-2080-with-max-q-design",
-    "RTX 2080 SUPER MAX-Q": "nvidia-geforce-rtx-2080-super-with-max-q-design",
+    "RTX A5500": "nvidia-rtx-a5500", "Titan RTX": "nvidia-titan-rtx", "GeForce RTX 4090": "nvidia-rtx-4090",
+    "GeForce RTX 4080 16GB": "nvidia-rtx-4080", "GeForce RTX 2080 Ti": "nvidia-rtx-2080-ti",
+    "GeForce RTX 2080": "nvidia-rtx-2080", "RTX 2070 MAX-Q": "nvidia-rtx-2070-max-q",
+    "RTX 2080 MAX-Q": "nvidia-rtx-2080-max-q",
+    "RTX 2080 SUPER MAX-Q": "nvidia-rtx-2080-super-max-q",
 }  # fmt: skip
 """Names of bought cards; ``V100 16GB`` and ``V100 32GB`` are absent: sold in two form factors."""
 
