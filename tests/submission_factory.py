@@ -13,6 +13,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from bench import strict_json
+from bench.catalog import HARDWARE
 from bench.submission import Repeat
 from bench.summary import summarise
 from bench.workloads import workload
@@ -67,10 +68,6 @@ class Machine:
 
 
 def _machine(hardware_id: str) -> Machine:
-    try:
-        from bench.catalog import HARDWARE
-    except ImportError:
-        return Machine("Example Accelerator 1000", "gpu", 16 * GIB, 250.0)
     known = HARDWARE.get(hardware_id)
     if known is None:
         return Machine("Example Accelerator 1000", "gpu", 16 * GIB, 250.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from bench import catalog, summary
@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 
 _WORKLOADS = {item.id: item for item in WORKLOADS}
 _PRESETS = {(item.id, preset.id): preset for item in WORKLOADS for preset in item.presets}
+
+
+@lru_cache(maxsize=4096)
+def hardware_of(raw_name: str, memory_bytes: int | None) -> Hardware | None:
+    """The catalogue's entry of a device's own name."""
+    return catalog.lookup(raw_name, memory_bytes)
+
+
+@lru_cache(maxsize=512)
+def nearest(raw_name: str) -> tuple[str, ...]:
+    """Up to three ids of the catalogue whose names are near."""
+    return tuple(catalog.suggest(raw_name, 3))
 
 
 def moment(text: str) -> datetime | None:

@@ -44,9 +44,22 @@ def run_rule(rule: Rule, given: object, file: str) -> Iterator[Finding]:
         for problem in rule.check(given):
             yield finding(rule, problem, file)
     except Exception as error:  # noqa: BLE001 - the judge answers, whatever a stranger's file does to a rule
-        got = f"{type(error).__name__}: {printable(str(error))}"
-        hint = "This is a fault of the judge, not of the file: please report it with the file."
-        yield Finding("rule-crashed", "review", file, "", None, f"be judged by the rule {rule.id}", got, hint)
+        yield _crashed(rule, error, file)
+
+
+def run_wide_rule(rule: Rule, given: object) -> Iterator[Finding]:
+    """The findings of a rule that sees many files; it says of each problem which file has it."""
+    try:
+        for where, problem in rule.check(given):
+            yield finding(rule, problem, where if isinstance(where, str) else where.file)
+    except Exception as error:  # noqa: BLE001 - as above
+        yield _crashed(rule, error, "")
+
+
+def _crashed(rule: Rule, error: Exception, file: str) -> Finding:
+    got = f"{type(error).__name__}: {printable(str(error))}"
+    hint = "This is a fault of the judge, not of the file: please report it with the file."
+    return Finding("rule-crashed", "review", file, "", None, f"be judged by the rule {rule.id}", got, hint)
 
 
 def _placed(findings: Sequence[Finding], data: bytes) -> tuple[Finding, ...]:

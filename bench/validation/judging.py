@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import stat
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.exits import UsageError
+from bench.validation.change import read_change
 from bench.validation.context import today
-from bench.validation.engine import examine
+from bench.validation.digest import digests
+from bench.validation.engine import examine, run_wide_rule
 from bench.validation.finding import Finding
 from bench.validation.gathering import gather
 from bench.validation.kinds import RESULT, kind_of, read_other
 from bench.validation.report import Report
+from bench.validation.rules import CHANGE_RULES, DIRECTORY_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
-    from pathlib import Path
 
+    from bench.validation.change import Change
+    from bench.validation.digest import RunDigest
     from bench.validation.gathering import Given
     from bench.validation.kinds import Kind
 
@@ -53,30 +59,53 @@ def _other(kind: Kind, data: bytes, item: Given) -> tuple[Finding, ...]:
     return tuple(Finding(kind.id, p.severity or "error", item.shown, p.pointer, p.line, p.must, p.got, p.hint) for p in problems)
 
 
-def judge_file(item: Given, day: date) -> tuple[Finding, ...]:
-    """The findings of one file, by the kind that its place says."""
+@dataclass(frozen=True)
+class Judged:
+    """What one file gave: findings, and what the rules on many files need."""
+
+    findings: tuple[Finding, ...]
+    digests: tuple[RunDigest, ...] = ()
+
+
+def judge_file(item: Given, day: date) -> Judged:
+    """Judge one file by the kind that its place says."""
     kind = RESULT if item.name is None else kind_of(item.name)
     if kind is None:
-        return _stray(item, "be a file that belongs below submissions/", "one of no known kind")
+        return Judged(_stray(item, "be a file that belongs below submissions/", "one of no known kind"))
     data = _read(item.path, min(kind.maximum_bytes + 1, _LONGEST_READ))
     if data is None:
-        return _stray(item, "be a plain file", "a link or something else")
-    if kind is RESULT:
-        return examine(data, item.name, item.shown, day)[1]
-    return _other(kind, data, item)
+        return Judged(_stray(item, "be a plain file", "a link or something else"))
+    if kind is not RESULT:
+        return Judged(_other(kind, data, item))
+    context, found = examine(data, item.name, item.shown, day)
+    return Judged(found, digests(context, item.shown) if context is not None else ())
 
 
-def _judge_chunk(items: Sequence[Given], day: date) -> list[tuple[Finding, ...]]:
+def _judge_chunk(items: Sequence[Given], day: date) -> list[Judged]:
     return [judge_file(item, day) for item in items]
 
 
-def _judge_all(items: Sequence[Given], day: date) -> list[Finding]:
+def _judge_all(items: Sequence[Given], day: date) -> list[Judged]:
     if len(items) < _POOL_FROM_FILES or (os.cpu_count() or 1) < 2:  # noqa: PLR2004
-        return [found for findings in _judge_chunk(items, day) for found in findings]
+        return _judge_chunk(items, day)
     chunks = [items[start : start + _CHUNK_FILES] for start in range(0, len(items), _CHUNK_FILES)]
     with ProcessPoolExecutor() as pool:
-        parts = pool.map(_judge_chunk, chunks, [day] * len(chunks))
-        return [found for part in parts for findings in part for found in findings]
+        return [judged for part in pool.map(_judge_chunk, chunks, [day] * len(chunks)) for judged in part]
+
+
+def _together(runs: Sequence[RunDigest]) -> list[Finding]:
+    """The findings of the rules that compare files."""
+    if len({run.file for run in runs}) < 2:  # noqa: PLR2004
+        return []
+    return [item for rule in DIRECTORY_RULES for item in run_wide_rule(rule, runs)]
+
+
+def _of_change(change: Change, items: Sequence[Given], findings: Sequence[Finding]) -> list[Finding]:
+    """The findings on the change itself, and of the others those on files that it brings."""
+    brought = {change.root / entry.path for entry in change.entries}
+    new = {item.shown for item in items if Path(os.path.abspath(item.path)) in brought}  # noqa: PTH100 - links stay
+    own = [item for rule in CHANGE_RULES for item in run_wide_rule(rule, change)]
+    return own + [item for item in findings if item.file in new]
 
 
 def judge_paths(paths: Sequence[Path], base: str | None = None, *, day: date | None = None) -> Report:
@@ -84,14 +113,17 @@ def judge_paths(paths: Sequence[Path], base: str | None = None, *, day: date | N
 
     Args:
         paths: files, or folders with all that is below them.
-        base: a git revision: the change since the merge base with it is judged too.
+        base: a git revision: judge the change since the merge base with it, and of the files those that it brings.
         day: the day of judgement (default: today, UTC).
 
     Raises:
         UsageError: when a path does not exist or cannot be read, or ``base`` is no revision.
     """
+    change = read_change(base, Path.cwd()) if base is not None else None
     items = gather(paths)
-    findings = _judge_all(items, day or today())
-    if base is not None:
-        raise UsageError("--base is not built yet")
+    judged = _judge_all(items, day or today())
+    runs = [run for one in judged for run in one.digests]
+    findings = [item for one in judged for item in one.findings] + _together(runs)
+    if change is not None:
+        findings = _of_change(change, items, findings)
     return Report(len(items), tuple(findings))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import ModuleType
 
-    from bench.validation.finding import Problem, Severity
+    from bench.validation.finding import Severity
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class Rule:
         what: one sentence.
         why: a paragraph.
         fix: a paragraph: the next step.
-        check: the function; what it takes depends on the scope.
+        check: the function. Scope ``bytes`` takes bytes, ``submission`` a Context, and yields Problems; ``directory`` takes
+            RunDigests, ``change`` a Change, and yields pairs of where (a RunDigest or a path) and Problem.
     """
 
     id: str
@@ -42,7 +43,7 @@ class Rule:
     what: str
     why: str
     fix: str
-    check: Callable[[Any], Iterable[Problem]]
+    check: Callable[[Any], Iterable[Any]]
 
 
 def _part(paragraphs: list[str], head: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench import catalog
+from bench.validation.context import hardware_of
 from bench.validation.finding import Problem, shown
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def check(context: Context) -> Iterator[Problem]:
     system = context.submission.system
     wanted = system.devices[0].kind if context.hardware is None else context.hardware.kind
     for index, device in enumerate(system.devices):
-        found = catalog.lookup(device.name, device.memory_bytes)
+        found = hardware_of(device.name, device.memory_bytes)
         if found is None or found.id == system.hardware_id or device.kind != wanted:
             continue
         hint = f"The catalogue knows {shown(device.name)} as {found.name}: write {shown(found.id)}."

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench import catalog
+from bench.validation.context import nearest
 from bench.validation.finding import Problem, shown
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ def check(context: Context) -> Iterator[Problem]:
     if context.hardware is not None:
         return
     system = context.submission.system
-    near = catalog.suggest(system.hardware_name)
-    hint = (
-        f"Near it: {', '.join(near[:3])}. If one is yours, propose the alias; if not, propose the card with its data sheet." if near else ""
-    )
+    near = nearest(system.hardware_name)
+    hint = f"Near it: {', '.join(near)}. If one is yours, propose the alias; if not, propose the card with its data sheet." if near else ""
     yield Problem("/system/hardware_id", "be an id of the catalogue", shown(system.hardware_id), hint)
