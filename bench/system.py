@@ -33,8 +33,7 @@ def detect(backend: str | None) -> System:
     """
     host = detect_host()
     devices = tuple(found.device for found in accelerators(backend)) or (_cpu_device(host),)
-    first = devices[0]
-    hardware_id, hardware_name = hardware(first.name, first.memory_bytes if first.kind != "cpu" else None)
+    hardware_id, hardware_name = hardware(devices[0])
     return System(
         hardware_id=hardware_id,
         hardware_name=hardware_name,

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from bench.machine.nvidia import mig_profile
+from bench.catalog import lookup
+
+if TYPE_CHECKING:
+    from bench.submission import Device
 
 _LONGEST = 64
 _MARKS = re.compile(r"\((?:r|tm|c)\)|\bcpu\b|\bwith .*graphics\b", re.IGNORECASE)
@@ -20,12 +24,13 @@ def unlisted_id(name: str, memory_bytes: int | None) -> str:
     return joined.strip("-.")
 
 
-def hardware(name: str, memory_bytes: int | None) -> tuple[str, str]:
-    """Canonical id and name. A MIG slice is never the whole card: it gets an id of its own."""
-    try:
-        from bench.catalog import lookup
-    except ImportError:  # until the catalogue stands
-        return unlisted_id(name, memory_bytes), name
+def hardware(device: Device) -> tuple[str, str]:
+    """Canonical id and name of a device.
 
-    found = None if mig_profile(name) else lookup(name, memory_bytes)
-    return (found.id, found.name) if found else (unlisted_id(name, memory_bytes), name)
+    A MIG slice is never the whole card, and a processor is never the graphics part of the same chip: what the
+    catalogue does not know as this kind of device gets an id of its own.
+    """
+    memory = device.memory_bytes if device.kind != "cpu" else None
+    found = None if device.mig_profile else lookup(device.name, memory)
+    known = found is not None and found.kind == device.kind
+    return (found.id, found.name) if found and known else (unlisted_id(device.name, memory), device.name)

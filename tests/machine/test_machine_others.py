@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from planting import FIXTURES, plant
 from pydantic import TypeAdapter
 
+from bench.catalog import HARDWARE
 from bench.fields import Slug
 from bench.machine import amd, apple, intel, software
-from bench.machine.identity import unlisted_id
+from bench.machine.identity import hardware, unlisted_id
+from bench.submission import Device
 from bench.telemetry import apple as apple_telemetry
 from bench.telemetry.amd import amd_probe
 from bench.telemetry.intel import intel_probe
@@ -162,3 +164,32 @@ def test_software_of_here() -> None:
     assert {"python", "numpy"} <= set(names)
     assert "torch" not in names
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "memory", "identity"),
+    [
+        ("Tesla V100-SXM2-16GB", "gpu", 16 * GIB, "nvidia-v100-sxm2-16gb"),
+        ("NVIDIA H200", "gpu", 150754820096, "nvidia-h200-sxm-141gb"),
+        ("NVIDIA GeForce RTX 4060 Laptop GPU", "gpu", 8188 << 20, "nvidia-rtx-4060-laptop"),
+        ("AMD Instinct MI300X OAM", "gpu", 206141652992, "amd-mi300x"),
+        ("Apple M3 Max 40-core GPU", "gpu", 64 * GIB, "apple-m3-max-40-core"),
+        ("Apple M3 Max", "cpu", 64 * GIB, "apple-m3-max-cpu"),
+        ("Apple M3 Max", "gpu", 64 * GIB, "unlisted-apple-m3-max-64gb"),
+        ("AMD EPYC 7543 32-Core Processor", "cpu", 256 * GIB, "amd-epyc-7543"),
+        ("GRID T4-8Q", "gpu", 8 * GIB, "unlisted-grid-t4-8q-8gb"),
+    ],
+)
+def test_canonical_ids(name: str, kind: Any, memory: int, identity: str) -> None:
+    assert hardware(Device(index=0, name=name, kind=kind, memory_bytes=memory))[0] == identity
+
+
+def test_a_slice_is_never_the_card() -> None:
+    slice_of_a_card = Device(index=0, name="NVIDIA A100-SXM4-40GB MIG 1g.5gb", kind="gpu", memory_bytes=40 * GIB, mig_profile="1g.5gb")
+    assert hardware(slice_of_a_card)[0].startswith("unlisted-")
+
+
+def test_every_name_of_the_catalogue_fits_the_contract() -> None:
+    for row in HARDWARE.values():
+        device = Device(index=0, name=row.name, kind=row.kind, memory_bytes=row.memory_bytes)
+        TypeAdapter(Slug).validate_python(hardware(device)[0])
