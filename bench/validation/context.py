@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bench.validation.corpora import KnownCorpus
     from bench.workloads import Preset, Workload
 
+UNLISTED = "unlisted-"
+"""Begins the id of hardware that the catalogue did not know when the file was written."""
+
 _WORKLOADS = {item.id: item for item in WORKLOADS}
 _PRESETS = {(item.id, preset.id): preset for item in WORKLOADS for preset in item.presets}
 
@@ -152,8 +155,14 @@ class Context:
 
     @cached_property
     def hardware(self) -> Hardware | None:
-        """The catalogue's entry of the hardware id, None where it has none."""
-        return catalog.HARDWARE.get(self.submission.system.hardware_id)
+        """The catalogue's entry of the hardware id, None where it has none.
+
+        A file keeps the ``unlisted-`` id that it was written with; the device's own name is asked in its place.
+        """
+        system = self.submission.system
+        if system.hardware_id.startswith(UNLISTED):
+            return hardware_of(system.devices[0].name, system.devices[0].memory_bytes)
+        return catalog.HARDWARE.get(system.hardware_id)
 
 
 def today() -> date:

@@ -22,20 +22,22 @@ VERSION = 1
 _DIGITS = 4
 _LEAST_VALUES = 6
 _SHARE = 0.5
+_SAMPLE = 20
 
 
-def _measured(repeat: Repeat) -> list[float]:
-    clock = repeat.clock
+def _parts(repeat: Repeat) -> Iterator[tuple[str, list[float]]]:
+    """Measured times: an even sample of the blocks, and the others."""
+    seconds, clock = repeat.blocks.seconds, repeat.clock
+    yield "blocks/seconds", list(seconds[:: max(1, len(seconds) // _SAMPLE)])
     epochs = [value for epoch in repeat.epochs for value in (epoch.train_seconds, epoch.evaluate_seconds)]
-    return [*repeat.blocks.seconds, *epochs, clock.compile_seconds, clock.warmup_seconds, clock.total_seconds]
+    yield "clock", [*epochs, clock.compile_seconds, clock.warmup_seconds, clock.total_seconds]
 
 
 def check(context: Context) -> Iterator[Problem]:
     """Count times with at most four decimals, blocks and the others apart."""
     for view in context.complete_runs:
         for place, repeat in view.repeats():
-            parts = (("blocks/seconds", list(repeat.blocks.seconds)), ("clock", _measured(repeat)[len(repeat.blocks.seconds) :]))
-            for key, values in parts:
+            for key, values in _parts(repeat):
                 round_ones = sum(round(value, _DIGITS) == value for value in values)
                 if len(values) >= _LEAST_VALUES and round_ones > _SHARE * len(values):
                     yield Problem(f"{place}/{key}", f"have more than {_DIGITS} decimals", f"{round_ones} of {len(values)} have not")
