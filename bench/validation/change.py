@@ -127,8 +127,14 @@ def _entries(raw: bytes) -> tuple[Entry, ...]:
 
 def _untracked(root: Path) -> tuple[Entry, ...]:
     raw = _git(root, "ls-files", "--others", "--exclude-standard", "-z", "--", DATA_FOLDER)
-    paths = [_path(part) for part in raw.split(b"\0") if part]
-    return tuple(Entry(path, "A", "120000" if (root / path).is_symlink() else "100644", "000000") for path in paths)
+    return tuple(Entry(_path(part), "A", _mode(root / _path(part)), "000000") for part in raw.split(b"\0") if part)
+
+
+def _mode(path: Path) -> str:
+    """The mode that git would store."""
+    if path.is_symlink():
+        return "120000"
+    return "100755" if os.access(path, os.X_OK) else "100644"
 
 
 def read_change(base: str, folder: Path, environment: Mapping[str, str] = os.environ) -> Change:

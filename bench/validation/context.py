@@ -86,7 +86,8 @@ class RunView:
     @cached_property
     def corpus(self) -> KnownCorpus | None:
         """The corpus whose best possible accuracy is known, None for any other data set."""
-        return CORPORA.get(self.run.dataset.sha256 or "")
+        trained = self.preset is not None and self.preset.corpus is not None
+        return CORPORA.get(self.run.dataset.sha256 or "") if trained else None
 
     @cached_property
     def devices(self) -> tuple[Device, ...]:

@@ -68,8 +68,8 @@ def read_other(kind: Kind, data: bytes, name: PurePosixPath) -> Iterable[Problem
         raise ValueError("results have rules of their own")
     if len(data) > kind.maximum_bytes:
         return (Problem("", f"be at most {kind.maximum_bytes:,} bytes long", f"{len(data):,} bytes or more"),)
-    reader: Reader = importlib.import_module(kind.module).problems
     try:
+        reader: Reader = importlib.import_module(kind.module).problems
         return tuple(reader(data, name))
     except Exception as error:  # noqa: BLE001 - the judge answers, whatever is in the file
         return (Problem("", "be a file that its reader can read", f"{type(error).__name__}: {printable(str(error))}"),)

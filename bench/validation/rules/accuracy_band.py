@@ -49,7 +49,7 @@ def worst(view: RunView, place: str, repeat: Repeat) -> tuple[float, Problem] | 
 def check(context: Context) -> Iterator[Problem]:
     """Report the worst value of each repeat; say so where no reference exists."""
     for view in context.complete_runs:
-        if view.preset is None or view.preset.corpus is None:
+        if view.preset is None or view.preset.corpus is None or view.run.dataset.eval_rows == 0:
             continue
         if not bands(view.run.workload, key_of(view), view.run.dataset.eval_rows):
             hint = "The result is accepted and marked: no reference run of this setting exists."

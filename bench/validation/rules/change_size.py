@@ -1,6 +1,6 @@
 """A change should add at most twenty files.
 
-Why: A person has to look at them.
+Why: A person has to look at every one of them, and a page of findings is not read.
 
 Fix: Put several runs into one file, or send them in parts.
 """

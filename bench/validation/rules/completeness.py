@@ -22,7 +22,7 @@ _PROBE_REPEATS = 3
 
 
 def _complete(view: RunView) -> Iterator[Problem]:
-    least = _PROBE_REPEATS if view.workload and view.workload.kind == "probe" else 1
+    least = _PROBE_REPEATS if view.preset and view.preset.ranked and view.workload and view.workload.kind == "probe" else 1
     if len(view.run.repeats) < least:
         yield Problem(f"{view.pointer}/repeats", f"have at least {least} entries in a complete run", shown(len(view.run.repeats)))
     elif view.run.summary is None:

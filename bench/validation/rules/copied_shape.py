@@ -45,22 +45,26 @@ def _limit(blocks: int) -> float:
     return max(_LEAST_CORRELATION, math.tanh(_ERRORS / math.sqrt(blocks - 5)))
 
 
-def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
-    """Correlate all runs that have as many blocks."""
+def _twins(members: Sequence[RunDigest], limit: float) -> Iterator[tuple[RunDigest, RunDigest, float]]:
+    """Later run, earlier run and correlation, the nearest earlier run of each."""
     import numpy as np
 
+    shape = _shape(members)
+    for start in range(0, len(members), _CHUNK):
+        alike = np.tril(shape[start : start + _CHUNK] @ shape[: start + _CHUNK].T, k=start - 1)
+        for row in np.flatnonzero(alike.max(axis=1) > limit):
+            column = int(alike[row].argmax())
+            yield members[start + int(row)], members[column], float(alike[row, column])
+
+
+def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
+    """Correlate all runs that have as many blocks."""
     groups: dict[int, list[RunDigest]] = {}
     for run in sorted(runs, key=lambda item: (item.created_at, item.file)):
-        if len(run.blocks) >= _LEAST_BLOCKS:
+        if len(run.blocks) >= _LEAST_BLOCKS and len(set(run.blocks)) > len(run.blocks) // 2:
             groups.setdefault(len(run.blocks), []).append(run)
     for blocks, members in groups.items():
-        if len(members) < 2:  # noqa: PLR2004
-            continue
-        shape = _shape(members)
-        for start in range(0, len(members), _CHUNK):
-            alike = shape[start : start + _CHUNK] @ shape[: start + _CHUNK].T
-            for row, column in np.argwhere(alike > _limit(blocks)):
-                later, earlier = members[start + row], members[column]
-                if column < start + row and later.file != earlier.file:
-                    got = f"that of {printable(earlier.file, 200)} (correlation {alike[row, column]:.2f} over {blocks} blocks)"
-                    yield later, Problem(f"{later.pointer}/repeats/0/blocks/seconds", "follow a pattern of its own", got)
+        for later, earlier, alike in _twins(members, _limit(blocks)):
+            if later.file != earlier.file:
+                got = f"that of {printable(earlier.file, 200)} (correlation {alike:.2f} over {blocks} blocks)"
+                yield later, Problem(f"{later.pointer}/repeats/0/blocks/seconds", "follow a pattern of its own", got)

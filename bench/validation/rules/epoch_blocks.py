@@ -41,7 +41,7 @@ def check(context: Context) -> Iterator[Problem]:
     for view in context.complete_runs:
         for place, repeat in view.repeats():
             for index, seconds, whole, share in _shares(repeat):
-                if share > 1 or whole <= 0:
+                if share > 1 or whole <= 0 or fsum(repeat.blocks.seconds) > repeat.clock.train_seconds * (1 + _ROUNDING):
                     continue
                 rest = whole * (1 - share) / share
                 least, most = whole * (1 - _ROUNDING), whole * (1 + _ROUNDING) + _SLOWEST_REST * rest

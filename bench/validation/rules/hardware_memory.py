@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.validation.context import hardware_of
 from bench.validation.finding import Problem
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def check(context: Context) -> Iterator[Problem]:
     if known is None or not known.memory_bytes or known.kind == "cpu":
         return
     for index, device in enumerate(context.submission.system.devices):
-        if device.memory_bytes is None or device.mig_profile or device.kind != known.kind:
+        other = hardware_of(device.name, None)
+        named_otherwise = other is not None and other.id != known.id
+        if device.memory_bytes is None or device.mig_profile or device.kind != known.kind or named_otherwise:
             continue
         if not _LEAST * known.memory_bytes <= device.memory_bytes <= _MOST * known.memory_bytes:
             must = f"be near the {known.memory_bytes / _GIB:.1f} GiB of {known.name}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SEVERITY = "review"
 VERSION = 1
-_LINK = re.compile(r"\w{2,12}://|\bwww\.|\b[\w-]{2,63}\.(?:com|net|org|io|ai|dev|xyz|info|ru|cn|shop|club)\b", re.IGNORECASE)
+_LINK = re.compile(r"\w{2,12}://|\bwww\.|(?<![@\w.-])[\w-]{2,63}\.(?:com|net|org|io|ai|dev|xyz|info|ru|cn|shop|club)\b", re.IGNORECASE)
 
 
 def check(context: Context) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from bench.validation.context import moment
 from bench.validation.finding import Problem
 from bench.validation.rules.future import in_future
 
@@ -25,6 +26,8 @@ VERSION = 1
 
 
 def _repeat(place: str, repeat: Repeat) -> Iterator[Problem]:
+    if moment(repeat.started_at) is None or moment(repeat.ended_at) is None:
+        return
     if repeat.ended_at < repeat.started_at:
         yield Problem(f"{place}/ended_at", f"not be before started_at, {repeat.started_at}", repeat.ended_at)
         return
