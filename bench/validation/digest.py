@@ -45,6 +45,7 @@ class RunDigest:
         marks: times with enough digits to be a mark of their own.
         blocks: block times of the first repeat, seconds.
         curve: losses and accuracies of the first repeat, by epoch.
+        new: whether the judged change brings the file.
     """
 
     file: str
@@ -58,6 +59,12 @@ class RunDigest:
     marks: tuple[float, ...]
     blocks: tuple[float, ...]
     curve: tuple[float, ...]
+    new: bool = False
+
+    @property
+    def age(self) -> tuple[bool, str, str]:
+        """Sorts the published before the new, whatever their own dates say; then by date and name."""
+        return self.new, self.created_at, self.file
 
 
 def _marks(repeat: Repeat) -> Iterator[float]:

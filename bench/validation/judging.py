@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from bench.validation.gathering import gather
 from bench.validation.kinds import RESULT, kind_of, read_other
 from bench.validation.report import Report
 from bench.validation.rules import CHANGE_RULES, DIRECTORY_RULES
+from bench.validation.standing import standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,19 +94,24 @@ def _judge_all(items: Sequence[Given], day: date) -> list[Judged]:
         return [judged for part in pool.map(_judge_chunk, chunks, [day] * len(chunks)) for judged in part]
 
 
-def _together(runs: Sequence[RunDigest]) -> list[Finding]:
-    """The findings of the rules that compare files."""
+def together(judged: Sequence[Judged], new: frozenset[str]) -> list[Finding]:
+    """The findings on each file, and those of the rules that compare files.
+
+    Args:
+        judged: all files.
+        new: the files, as shown, that the change brings; where two are alike, the new one is the copy.
+    """
+    runs = [replace(run, new=run.file in new) if new else run for one in judged for run in one.digests]
+    alone = [item for one in judged for item in one.findings]
     if len({run.file for run in runs}) < 2:  # noqa: PLR2004
-        return []
-    return [item for rule in DIRECTORY_RULES for item in run_wide_rule(rule, runs)]
+        return alone
+    return alone + [item for rule in DIRECTORY_RULES for item in run_wide_rule(rule, runs)]
 
 
-def _of_change(change: Change, items: Sequence[Given], findings: Sequence[Finding]) -> list[Finding]:
-    """The findings on the change itself, and of the others those on files that it brings."""
-    brought = {change.root / entry.path for entry in change.entries}
-    new = {item.shown for item in items if Path(os.path.abspath(item.path)) in brought}  # noqa: PTH100 - links stay
-    own = [item for rule in CHANGE_RULES for item in run_wide_rule(rule, change)]
-    return own + [item for item in findings if item.file in new]
+def _brought(change: Change, items: Sequence[Given]) -> frozenset[str]:
+    """The files, as shown, that a change brings."""
+    paths = {change.root / entry.path for entry in change.entries}
+    return frozenset(item.shown for item in items if Path(os.path.abspath(item.path)) in paths)  # noqa: PTH100 - links stay
 
 
 def judge_paths(paths: Sequence[Path], base: str | None = None, *, day: date | None = None) -> Report:
@@ -121,9 +127,11 @@ def judge_paths(paths: Sequence[Path], base: str | None = None, *, day: date | N
     """
     change = read_change(base, Path.cwd()) if base is not None else None
     items = gather(paths)
+    new = _brought(change, items) if change else frozenset()
     judged = _judge_all(items, day or today())
-    runs = [run for one in judged for run in one.digests]
-    findings = [item for one in judged for item in one.findings] + _together(runs)
+    findings = together(judged, new)
     if change is not None:
-        findings = _of_change(change, items, findings)
-    return Report(len(items), tuple(findings))
+        own = [item for rule in CHANGE_RULES for item in run_wide_rule(rule, change)]
+        findings = own + [item for item in findings if item.file in new]
+    told = standings([run for one in judged for run in one.digests], new)
+    return Report(len(items), tuple(findings), tuple(told))

@@ -50,7 +50,8 @@ def parts(value: Value) -> SimpleNamespace:
     )
 
 
-def _later(text: str, seconds: float) -> str:
+def later(text: str, seconds: float) -> str:
+    """A contract time some seconds later."""
     moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ") + timedelta(seconds=seconds)  # noqa: DTZ007
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -67,8 +68,8 @@ def rescaled(value: Value, factor: float) -> Value:
     p.clock["evaluate_seconds"] = sum(epoch["evaluate_seconds"] for epoch in p.epochs)
     gap = p.clock["train_seconds"] + p.clock["evaluate_seconds"] - old
     p.clock["total_seconds"] += gap
-    p.repeat["ended_at"] = _later(p.repeat["ended_at"], gap)
-    value["created_at"] = _later(value["created_at"], gap)
+    p.repeat["ended_at"] = later(p.repeat["ended_at"], gap)
+    value["created_at"] = later(value["created_at"], gap)
     for series in p.run["telemetry"]:
         series["interval_seconds"] *= factor
     if p.run["energy"]:
@@ -81,9 +82,9 @@ def add_run(value: Value, run: Value, seconds: float = 600.0) -> Value:
     """Add a run after the last one, and write the file later."""
     run = copy.deepcopy(run)
     for repeat in run["repeats"]:
-        repeat["started_at"], repeat["ended_at"] = (_later(repeat[key], seconds) for key in ("started_at", "ended_at"))
+        repeat["started_at"], repeat["ended_at"] = (later(repeat[key], seconds) for key in ("started_at", "ended_at"))
     value["runs"].append(run)
-    value["created_at"] = _later(value["created_at"], 2 * seconds)
+    value["created_at"] = later(value["created_at"], 2 * seconds)
     return value
 
 
@@ -158,7 +159,7 @@ def _block_rate(value: Value) -> None:
 
 def _wall(value: Value) -> None:
     p = parts(value)
-    p.repeat["ended_at"] = _later(p.repeat["started_at"], 3)
+    p.repeat["ended_at"] = later(p.repeat["started_at"], 3)
 
 
 def _round(clock: Value, seed: int, rate: float, start: str, rng: random.Random) -> Value:
@@ -166,7 +167,7 @@ def _round(clock: Value, seed: int, rate: float, start: str, rng: random.Random)
     return {
         "seed": seed,
         "started_at": start,
-        "ended_at": _later(start, 35),
+        "ended_at": later(start, 35),
         "clock": {**clock, "train_seconds": math.fsum(seconds), "evaluate_seconds": 0.0, "total_seconds": 33.0 + rng.uniform(0, 1)},
         "epochs": [],
         "blocks": {"steps_per_block": int(rate // 2), "samples_per_block": int(rate // 2), "measured": 20, "seconds": seconds},
@@ -177,8 +178,8 @@ def _round(clock: Value, seed: int, rate: float, start: str, rng: random.Random)
 def add_matmul(value: Value, products_per_second: float, seed: int = 5) -> Value:
     """Add an honest matmul run (preset ``tenth``) of three rounds."""
     run, rng = copy.deepcopy(value["runs"][0]), random.Random(seed)  # noqa: S311 - test data
-    start, clock = _later(run["repeats"][-1]["ended_at"], 20), run["repeats"][0]["clock"]
-    run["repeats"] = [_round(clock, seed + number, products_per_second, _later(start, 40 * number), rng) for number in range(3)]
+    start, clock = later(run["repeats"][-1]["ended_at"], 20), run["repeats"][0]["clock"]
+    run["repeats"] = [_round(clock, seed + number, products_per_second, later(start, 40 * number), rng) for number in range(3)]
     for number, repeat in enumerate(run["repeats"]):
         repeat["clock"] = {
             **repeat["clock"],
@@ -199,7 +200,7 @@ def add_matmul(value: Value, products_per_second: float, seed: int = 5) -> Value
     settings = {"batch_size": 1, "epochs": 1, "optimizer": "none", "learning_rate": 0.0, "parameters": 0}
     run["settings"] = {**run["settings"], **settings}
     value["runs"].append(run)
-    value["created_at"] = _later(run["repeats"][-1]["ended_at"], 5)
+    value["created_at"] = later(run["repeats"][-1]["ended_at"], 5)
     return resummarised(value)
 
 
@@ -228,6 +229,10 @@ def _power_series(value: Value, factor: float) -> None:
         if series["name"] == "power_watts":
             for key in ("minimum", "mean", "maximum"):
                 series[key] = [number * factor for number in series[key]]
+
+
+def _hurried(value: Value) -> None:
+    rescaled(value, 0.1)
 
 
 def _hot(value: Value) -> None:
@@ -262,9 +267,9 @@ def _noisy(value: Value) -> None:
 def _twin(value: Value) -> None:
     p = parts(value)
     again = copy.deepcopy(p.repeat)
-    again.update(seed=again["seed"] + 1, started_at=_later(again["started_at"], 200), ended_at=_later(again["ended_at"], 200))
+    again.update(seed=again["seed"] + 1, started_at=later(again["started_at"], 200), ended_at=later(again["ended_at"], 200))
     p.run["repeats"].append(again)
-    value["created_at"] = _later(value["created_at"], 300)
+    value["created_at"] = later(value["created_at"], 300)
     _energy_of_two(p.run)
     resummarised(value)
 
@@ -292,10 +297,10 @@ def _many_stops(value: Value) -> None:
     p = parts(value)
     start, end = p.repeat["started_at"], p.repeat["ended_at"]
     p.repeat["interruptions"] = [
-        {"stopped_at": _later(start, 5 + index), "resumed_at": _later(start, 5 + index), "reason": "sigterm", "lost_seconds": 1.5}
+        {"stopped_at": later(start, 5 + index), "resumed_at": later(start, 5 + index), "reason": "sigterm", "lost_seconds": 1.5}
         for index in range(4)
     ]
-    assert _later(start, 9) < end
+    assert later(start, 9) < end
 
 
 def _throttled(value: Value) -> None:
@@ -347,7 +352,7 @@ CHANGES: dict[str, tuple[Callable[[], Value], Callable[[Value], None]]] = {
     "loss-accuracy": (lambda: honest(preset_id="quick"), lambda value: _train(value, 3, 0.62, 0.20)),
     "loss-floor": (lambda: honest(preset_id="standard", seconds=200.0), _set("runs/0/repeats/0/epochs/3/eval_loss", 0.4512)),
     "learning-curve": (lambda: honest(preset_id="quick"), lambda value: _train(value, 3, 0.62, 0.6312)),
-    "peak-rate": (lambda: honest("nvidia-t4"), lambda value: rescaled(value, 0.1)),
+    "peak-rate": (lambda: honest("nvidia-t4"), _hurried),
     "bandwidth": (lambda: honest("nvidia-t4", preset_id="rare2018", seconds=400.0), lambda _value: None),
     "own-matmul": (honest, _matmul),
     "memory-fits": (honest, _set("runs/0/memory/peak_device_bytes", 20 * 1024**3)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from mutations import RULE_IDS, broken
@@ -11,8 +12,10 @@ from mutations import RULE_IDS, broken
 from bench.validation import rules
 from bench.validation.engine import judge_bytes
 from bench.validation.gathering import place_of
-from bench.validation.rule import Rule
 from bench.validation.rules import CHANGE_RULES, DIRECTORY_RULES, RULES
+
+if TYPE_CHECKING:
+    from bench.validation.rule import Rule
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DAY = date(2026, 12, 1)

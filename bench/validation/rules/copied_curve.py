@@ -41,7 +41,7 @@ def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
                 first += 1
             for other in members[first:index]:
                 if other.file != run.file and other.seeds[0] != run.seeds[0] and _near(run, other):
-                    later, earlier = sorted((run, other), key=lambda item: (item.created_at, item.file), reverse=True)
+                    later, earlier = sorted((run, other), key=lambda item: item.age, reverse=True)
                     got = f"that of {printable(earlier.file, 200)}, with another seed"
                     yield later, Problem(f"{later.pointer}/repeats/0/epochs", "have a curve of its own", got)
                     break

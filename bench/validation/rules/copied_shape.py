@@ -60,7 +60,7 @@ def _twins(members: Sequence[RunDigest], limit: float) -> Iterator[tuple[RunDige
 def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
     """Correlate all runs that have as many blocks."""
     groups: dict[int, list[RunDigest]] = {}
-    for run in sorted(runs, key=lambda item: (item.created_at, item.file)):
+    for run in sorted(runs, key=lambda item: item.age):
         if len(run.blocks) >= _LEAST_BLOCKS and len(set(run.blocks)) > len(run.blocks) // 2:
             groups.setdefault(len(run.blocks), []).append(run)
     for blocks, members in groups.items():

@@ -26,7 +26,7 @@ _SHARED = 3
 def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
     """Look every time up among those of the files before; the later file is the copy."""
     owners: dict[float, RunDigest] = {}
-    for run in sorted(runs, key=lambda item: (item.created_at, item.file)):
+    for run in sorted(runs, key=lambda item: item.age):
         shared: Counter[str] = Counter()
         for mark in run.marks:
             owner = owners.setdefault(mark, run)
