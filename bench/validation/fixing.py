@@ -58,7 +58,7 @@ def _hardware(value: dict[str, Any], context: Context) -> Iterator[str]:
 def _place(path: Path, name: PurePosixPath, value: dict[str, Any], data: bytes) -> Path:
     """Where a result that stands below ``submissions/`` belongs; its own place without a handle in the name."""
     handle = handle_of(name)
-    day, hardware_id = value["created_at"][:10].replace("-", ""), value["system"]["hardware_id"]
+    day, hardware_id = str(value["created_at"])[:10].replace("-", ""), str(value["system"]["hardware_id"])
     if handle is None or len(name.parts) < 2:  # noqa: PLR2004
         return path
     root = path.parents[len(name.parts) - 1]

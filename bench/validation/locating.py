@@ -11,14 +11,19 @@ _DEEPEST = 24
 """Deeper text is refused anyway; walking it would cost the square of its depth."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Level:
-    """One open object or array while walking."""
+    """One open object or array while walking; ``prefix`` is its own pointer."""
 
     mapping: bool
+    prefix: str
     index: int = 0
     key: str | None = None
     keys: set[str] = field(default_factory=set)
+
+    def pointer(self) -> str:
+        """Pointer of the value that is being read."""
+        return f"{self.prefix}/{escape(self.key or '') if self.mapping else self.index}"
 
 
 @dataclass
@@ -46,23 +51,20 @@ def pointer(parts: tuple[str | int, ...]) -> str:
     return "".join(f"/{escape(str(part))}" for part in parts)
 
 
-def _pointer(stack: list[_Level]) -> str:
-    return "".join(f"/{escape(level.key or '') if level.mapping else level.index}" for level in stack)
-
-
-def _take_key(places: Places, stack: list[_Level], mark: str, line: int) -> None:
-    level = stack[-1]
+def _take_key(places: Places, level: _Level, mark: str, line: int) -> None:
     level.key = mark[1:-1]
     if level.key in level.keys and places.duplicate is None:
-        places.duplicate = (_pointer(stack), line)
+        places.duplicate = (level.pointer(), line)
     level.keys.add(level.key)
 
 
 def _take_value(places: Places, stack: list[_Level], mark: str, line: int) -> None:
-    place = _pointer(stack)
+    place = stack[-1].pointer() if stack else ""
     places.lines.setdefault(place, line)
     if mark in _CONSTANTS and places.constant is None:
         places.constant = (place, line)
+    if mark in "[{":
+        stack.append(_Level(mark == "{", place))
 
 
 def _step(places: Places, stack: list[_Level], mark: str, line: int) -> None:
@@ -76,11 +78,9 @@ def _step(places: Places, stack: list[_Level], mark: str, line: int) -> None:
     elif mark == ":":
         return
     elif level and level.mapping and level.key is None:
-        _take_key(places, stack, mark, line)
+        _take_key(places, level, mark, line)
     else:
         _take_value(places, stack, mark, line)
-        if mark in "[{":
-            stack.append(_Level(mapping=mark == "{"))
 
 
 def walk(data: bytes) -> Places:
