@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bench.corpus import FULL_ROWS, Rows
+from bench.corpus import Rows
+from bench.corpus_spec import FULL_ROWS
 from bench.exits import UsageError
 
 if TYPE_CHECKING:

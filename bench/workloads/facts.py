@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench.corpus import CorpusSpec
+    from bench.corpus_spec import CorpusSpec
 
 
 @dataclass(frozen=True)

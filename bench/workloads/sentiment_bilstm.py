@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bench.corpus import FULL_ROWS, CorpusSpec
+from bench.corpus_spec import FULL_ROWS, CorpusSpec
 from bench.workloads.facts import Preset, Workload
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from bench import corpus
-from bench.corpus import BLOCK_ROWS, FULL_ROWS, NEGATORS, CorpusSpec
+from bench.corpus import BLOCK_ROWS, NEGATORS
+from bench.corpus_spec import FULL_ROWS, CorpusSpec
 from bench.workloads.sentiment_bilstm import QUICK, STANDARD, TENTH
 
 FULL_SHA256 = "abb823fcb4c12dd8e5a4ec1a1b828c3711e5dc3c346a50932ccbf84ece9e012e"
