@@ -9,6 +9,7 @@ JSON instead of bytes, so that many inputs get past the reader to the rules.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import sys
@@ -18,7 +19,7 @@ from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import atheris
+import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 with atheris.instrument_imports(include=["bench"]):
     from bench.validation.engine import judge_bytes
@@ -35,7 +36,26 @@ PROGRESS_INPUTS = 50_000
 SLOWEST_SECONDS = 1.0
 
 
-ODD = (None, True, -1, 0, 1, 0.5, 1e18, 10**15, 79.2, "", "x", "2026-02-30T00:00:00Z", "\u202e", "<b>", [], {}, [0] * 20, 5e-324)
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    0.5,
+    1e18,
+    10**15,
+    79.2,
+    "",
+    "x",
+    "2026-02-30T00:00:00Z",
+    "\u202e",
+    "<b>",
+    [],
+    {},
+    [0] * 20,
+    5e-324,
+)
 
 
 def _slim(value: Any) -> Any:
@@ -66,15 +86,14 @@ def _leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def mutate(data: bytes, limit: int, seed: int) -> bytes:
     """Every second time replace one value of the JSON, else bytes."""
     rng = random.Random(seed)  # noqa: S311 - a fuzzer's choices
-    try:
+    value: Any = None
+    with contextlib.suppress(ValueError, RecursionError):
         value = json.loads(data) if rng.random() < 0.5 else None
-    except (ValueError, RecursionError):
-        value = None
     places = _leaves(value)
     if not places:
         return bytes(atheris.Mutate(data, limit))
     *path, last = rng.choice(places)
-    target = value
+    target: Any = value
     for part in path:
         target = target[part]
     old = target[last]
