@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from bench import catalog, summary
-from bench.timestamp import parse
 from bench.validation.corpora import CORPORA
 from bench.workloads import WORKLOADS
 
@@ -43,7 +42,7 @@ def nearest(raw_name: str) -> tuple[str, ...]:
 def moment(text: str) -> datetime | None:
     """A contract time, None where the calendar has no such day."""
     try:
-        return parse(text)
+        return datetime.fromisoformat(text)
     except ValueError:
         return None
 

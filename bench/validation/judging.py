@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import stat
 from concurrent.futures import ProcessPoolExecutor
@@ -86,12 +87,20 @@ def _judge_chunk(items: Sequence[Given], day: date) -> list[Judged]:
     return [judge_file(item, day) for item in items]
 
 
+def _judge_part(items: Sequence[Given], day: date) -> list[Judged]:
+    """A chunk in a process of its own, whose garbage is collected once, at the end."""
+    gc.disable()
+    judged = _judge_chunk(items, day)
+    gc.collect()
+    return judged
+
+
 def _judge_all(items: Sequence[Given], day: date) -> list[Judged]:
     if len(items) < _POOL_FROM_FILES or (os.cpu_count() or 1) < 2:  # noqa: PLR2004
         return _judge_chunk(items, day)
     chunks = [items[start : start + _CHUNK_FILES] for start in range(0, len(items), _CHUNK_FILES)]
     with ProcessPoolExecutor() as pool:
-        return [judged for part in pool.map(_judge_chunk, chunks, [day] * len(chunks)) for judged in part]
+        return [judged for part in pool.map(_judge_part, chunks, [day] * len(chunks)) for judged in part]
 
 
 def together(judged: Sequence[Judged], new: frozenset[str]) -> list[Finding]:

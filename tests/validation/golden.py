@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import json
 import sys
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+from bench.validation.context import today
 from bench.validation.engine import judge_bytes
 from bench.validation.gathering import place_of
 from bench.validation.rules import BY_ID
 
 ROOT = Path(__file__).parent.parent.parent
 VERDICTS = ROOT / "tests/examples/golden/verdicts.json"
-DAY = date(2026, 12, 2)
 FOLDERS = ("tests/examples/valid", "tests/examples/invalid", "submissions/results")
 
 
@@ -30,7 +29,7 @@ def files() -> list[Path]:
 
 def verdict(path: Path) -> list[str]:
     """What the judge says now: severity, rule, version and place of each finding."""
-    found = judge_bytes(path.read_bytes(), place_of(path), day=DAY)
+    found = judge_bytes(path.read_bytes(), place_of(path), day=today())
     return [f"{item.severity} {item.rule} v{BY_ID[item.rule].version} {item.pointer}".strip() for item in found]
 
 

@@ -43,9 +43,13 @@ _FREE_TEXT = (
 
 def check(context: Context) -> Iterator[Problem]:
     """Search all strings; say what kind was found, but not repeat it."""
-    for place, text in names(context):
+    machine, people = list(names(context)), list(free_texts(context))
+    everything = "\n".join(text for _, text in (*machine, *people))
+    if not any(pattern.search(everything) for _, pattern in _ANYWHERE + (_FREE_TEXT if people else ())):
+        return
+    for place, text in machine:
         yield from _search(place, text, _ANYWHERE)
-    for place, text in free_texts(context):
+    for place, text in people:
         yield from _search(place, text, _ANYWHERE + _FREE_TEXT)
 
 

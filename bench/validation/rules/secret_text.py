@@ -31,7 +31,10 @@ _SECRETS = re.compile(
 
 def check(context: Context) -> Iterator[Problem]:
     """Search all strings; never repeat what was found."""
-    for place, text in (*names(context), *free_texts(context)):
+    found = (*names(context), *free_texts(context))
+    if not _SECRETS.search("\n".join(text for _, text in found)):
+        return
+    for place, text in found:
         match = _SECRETS.search(text)
         if match:
             yield Problem(
