@@ -88,6 +88,8 @@ def rent(cells: dict[str, str], added_by: str) -> PriceRow:
 def purchase(cells: dict[str, str], added_by: str) -> PurchaseRow:
     """One row of the sheet of purchases."""
     doubt, notes = _doubt_and_notes(cells["notes"], cells["date_basis"])
+    if doubt is None and "not stated" in cells["notes"]:
+        doubt = "the source states neither currency nor basis: list price, or with a margin or a share of the host"
     return PurchaseRow(
         hardware_id=names.purchase_id(cells["gpu"]), hardware_as_printed=_plain(cells["gpu"]), amount=float(cells["amount"]),
         currency=cells["currency"], condition=cells["condition"], date_seen=cells["date_seen"], source=_address(cells["source"]),  # type: ignore[arg-type]

@@ -7,14 +7,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
+from pydantic import ValidationError
 
-from bench.price import ELECTRICITY_FILE, PURCHASE_FILE, ElectricityRow, PriceRow, PurchaseRow, read_rows, seen_on
+from bench.price import ElectricityRow, PriceRow, PurchaseRow, model_of, seen_on
 from site_builder import cost
 from site_builder.currency import rate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from bench.price import Row
 
@@ -71,19 +71,23 @@ class Prices:
         return max((seen_on(row.date_seen) for row in rows), default=None)
 
 
-def read_prices(submissions: Path) -> Prices:
-    """Read ``prices/*.csv`` below the submissions folder."""
+def prices_of(table: pd.DataFrame) -> Prices:
+    """All rows from the loader's table of all price files, cells as text with ``file`` and ``line``."""
     found = Prices()
-    for path in sorted((submissions / "prices").glob("*.csv")):
-        data = path.read_bytes()
-        if path.name == PURCHASE_FILE:
-            found.purchases, faults = read_rows(data, PurchaseRow)
-        elif path.name == ELECTRICITY_FILE:
-            found.electricity, faults = read_rows(data, ElectricityRow)
+    for cells in table.to_dict("records"):
+        file, line = str(cells.pop("file")), int(cells.pop("line"))
+        given = {str(name): value for name, value in cells.items() if isinstance(value, str) and value}
+        try:
+            row = model_of(file).model_validate_strings(given)
+        except ValidationError as error:
+            found.refused.append((file, line, error.errors(include_url=False)[0]["msg"]))
+            continue
+        if isinstance(row, PriceRow):
+            found.rents.append(Priced(file, line, row))
+        elif isinstance(row, PurchaseRow):
+            found.purchases.append((line, row))
         else:
-            rows, faults = read_rows(data, PriceRow)
-            found.rents += [Priced(path.name, line, row) for line, row in rows]
-        found.refused += [(path.name, item.line, f"{item.column} must {item.must}".strip()) for item in faults]
+            found.electricity.append((line, row))
     return found
 
 
@@ -162,10 +166,11 @@ def cost_frame(runs: pd.DataFrame, epochs: pd.DataFrame, prices: Prices) -> pd.D
         prices: all price rows.
     """
     counted = epochs[epochs["repeat"] == 1].groupby("run_id")["epoch"].max() if len(epochs) else pd.Series(dtype="Int64")
-    today = current(prices.rents)
+    usable = [item for item in prices.rents if item.row.doubt is None]
+    today = current(usable)
     rows: list[dict[str, Any]] = []
     for run in runs[runs["complete"].fillna(value=False)].assign(epochs=lambda frame: frame["run_id"].map(counted)).itertuples():
-        then = current(prices.rents, date.fromisoformat(str(run.date)))
+        then = current(usable, date.fromisoformat(str(run.date)))
         for at, offers in (("run", then), ("today", today)):
             rows += [made for item in fitting(offers, run) if (made := _costs(run, item, at)) is not None]
     return pd.DataFrame(rows, columns=list(COST_COLUMNS))
