@@ -51,7 +51,7 @@ def percentile(ordered: Sequence[float], share: float) -> float:
 
 def block_rates(repeats: Sequence[Repeat]) -> list[float]:
     """Samples per second of every kept block that took time, ascending."""
-    return sorted(repeat.blocks.samples_per_block / seconds for repeat in repeats for seconds in repeat.blocks.seconds if seconds > 0)
+    return sorted([repeat.blocks.samples_per_block / seconds for repeat in repeats for seconds in repeat.blocks.seconds if seconds > 0])
 
 
 def _accuracies(repeats: Sequence[Repeat]) -> tuple[float | None, float | None]:

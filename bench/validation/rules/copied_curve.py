@@ -23,8 +23,16 @@ _LEAST_VALUES = 8
 _NEAR = 1e-4
 
 
-def _near(one: RunDigest, other: RunDigest) -> bool:
-    return all(abs(first - second) <= _NEAR for first, second in zip(one.curve, other.curve, strict=True))
+def _pairs(members: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, RunDigest]]:
+    """Pairs whose curves are near, from members sorted by their first value: only a window of them has to be compared."""
+    import numpy as np
+
+    curves = np.array([run.curve for run in members])
+    firsts = np.searchsorted(curves[:, 0], curves[:, 0] - _NEAR)
+    for index, first in enumerate(firsts):
+        near = np.abs(curves[first:index] - curves[index]).max(axis=1, initial=0.0) <= _NEAR
+        for offset in np.flatnonzero(near):
+            yield members[index], members[int(first + offset)]
 
 
 def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
@@ -33,15 +41,13 @@ def check(runs: Sequence[RunDigest]) -> Iterator[tuple[RunDigest, Problem]]:
     for run in runs:
         if len(run.curve) >= _LEAST_VALUES:
             groups.setdefault((run.board.workload, run.board.preset, len(run.curve)), []).append(run)
+    told: set[str] = set()
     for members in groups.values():
         members.sort(key=lambda item: item.curve[0])
-        first = 0
-        for index, run in enumerate(members):
-            while run.curve[0] - members[first].curve[0] > _NEAR:
-                first += 1
-            for other in members[first:index]:
-                if other.file != run.file and other.seeds[0] != run.seeds[0] and _near(run, other):
-                    later, earlier = sorted((run, other), key=lambda item: item.age, reverse=True)
-                    got = f"that of {printable(earlier.file, 200)}, with another seed"
-                    yield later, Problem(f"{later.pointer}/repeats/0/epochs", "have a curve of its own", got)
-                    break
+        for one, other in _pairs(members):
+            later, earlier = sorted((one, other), key=lambda item: item.age, reverse=True)
+            if one.file == other.file or one.seeds[0] == other.seeds[0] or later.file in told:
+                continue
+            told.add(later.file)
+            got = f"that of {printable(earlier.file, 200)}, with another seed"
+            yield later, Problem(f"{later.pointer}/repeats/0/epochs", "have a curve of its own", got)

@@ -27,6 +27,7 @@ _LEAST_BLOCKS = 16
 _ERRORS = 7.0
 _LEAST_CORRELATION = 0.7
 _CHUNK = 1024
+_INFLATION = 1.94
 
 
 def _shape(runs: Sequence[RunDigest]) -> NDArray[np.float32]:
@@ -41,8 +42,12 @@ def _shape(runs: Sequence[RunDigest]) -> NDArray[np.float32]:
 
 
 def _limit(blocks: int) -> float:
-    """The correlation that chance does not reach: seven standard errors of Fisher's z (Fisher 1921)."""
-    return max(_LEAST_CORRELATION, math.tanh(_ERRORS / math.sqrt(blocks - 5)))
+    """The correlation that chance does not reach: seven standard errors of Fisher's z (Fisher 1921).
+
+    Distances from neighbours are correlated with one another (-2/3 and 1/6 at one and two steps), which makes the
+    error of a correlation larger by the root of 1 + 2 (4/9 + 1/36) = 1.94 (Bartlett 1946).
+    """
+    return max(_LEAST_CORRELATION, math.tanh(_ERRORS * math.sqrt(_INFLATION / (blocks - 5))))
 
 
 def _twins(members: Sequence[RunDigest], limit: float) -> Iterator[tuple[RunDigest, RunDigest, float]]:
