@@ -7,6 +7,7 @@ counts the others.
 from __future__ import annotations
 
 import difflib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from bench.submission import SCHEMA_VERSION, Submission
@@ -49,6 +50,7 @@ _HINTS = {
 }
 
 
+@lru_cache(maxsize=1)
 def _key_names() -> frozenset[str]:
     definitions = Submission.model_json_schema()
     models = [definitions, *definitions["$defs"].values()]
