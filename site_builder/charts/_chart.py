@@ -1,0 +1,54 @@
+"""What a chart is: its sentence, the frame it needs, its table twin and its words for readers who do not see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart of the site.
+
+    Attributes:
+        id: part of addresses and file names.
+        title: a sentence that a reader would say.
+        needs: the function of ``site_builder.metrics`` that makes its frame.
+        columns: columns of that frame that it reads.
+        twin: columns of the table beside it with their headings, in order.
+        draw: frame to ``alt.Chart``; an empty frame gives a sentence.
+        words: frame to the text alternative.
+    """
+
+    id: str
+    title: str
+    needs: str
+    columns: tuple[str, ...]
+    twin: tuple[tuple[str, str], ...]
+    draw: Callable[[pd.DataFrame], Any]
+    words: Callable[[pd.DataFrame], str]
+
+
+def span(frame: pd.DataFrame, column: str, unit: str) -> str:
+    """The range of a column in words, three significant digits."""
+    values = frame[column].dropna()
+    if values.empty:
+        return "no figure"
+    low, high = float(values.min()), float(values.max())
+    return f"{low:.3g} {unit}" if low == high else f"{low:.3g} to {high:.3g} {unit}"
+
+
+def extremes(frame: pd.DataFrame, name: str, value: str, unit: str) -> str:
+    """Number of rows, and the rows of the smallest and of the largest value, in one sentence."""
+    kept = frame.dropna(subset=[value]).sort_values([value, name], kind="stable")
+    if kept.empty:
+        return "There is no figure yet."
+    first, last = kept.iloc[0], kept.iloc[-1]
+    if len(kept) == 1:
+        return f"One figure: {first[name]}, {first[value]:.3g} {unit}."
+    return f"{len(kept)} figures, from {first[name]} with {first[value]:.3g} {unit} to {last[name]} with {last[value]:.3g} {unit}."

@@ -1,0 +1,51 @@
+"""Published costs of a training by date, as their sources state them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+
+from site_builder.charts import theme
+from site_builder.charts._chart import Chart, extremes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_COLUMNS = ("date", "hardware", "hardware_id", "cost", "workload", "source_name")
+
+
+def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
+    """Published costs of a training by date, as their sources state them."""
+    if frame.empty:
+        return theme.sentence("No published figure has both a date and a cost.")
+    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
+        x=alt.X("date:T", title="Date of the figure", axis=alt.Axis(format="%Y", tickCount="year")),
+        y=theme.log_axis(alt.Y, "cost", "Published cost (USD)"),
+        tooltip=theme.tips(
+            ("hardware:N", "Hardware"), ("workload:N", "Trained"), ("date:N", "Date"), ("cost:Q", "Cost (USD)"), ("source_name:N", "Source")
+        ),
+    )
+    # Hollow: a published figure is not a run of the board.
+    points = base.mark_point(filled=False, size=80, strokeWidth=2).encode(
+        color=theme.hardware_colour(frame), shape=theme.hardware_shape(frame)
+    )
+    return theme.finish(points, note="Hollow marks: published by others, not measured with this bench")
+
+
+CHART = Chart(
+    id="published-timeline",
+    title="What a training cost when others published it",
+    needs="published_timeline",
+    columns=("date", "hardware", "hardware_id", "cost", "workload", "source_name"),
+    twin=(
+        ("date", "Date"),
+        ("hardware", "Hardware"),
+        ("workload", "Trained"),
+        ("cost", "Cost (USD)"),
+        ("train_seconds", "Time (s)"),
+        ("source_name", "Source"),
+    ),
+    draw=chart,
+    words=lambda frame: "Published costs. " + extremes(frame, "hardware", "cost", "USD"),
+)

@@ -1,0 +1,80 @@
+"""Speed-up over one device by number of devices, with the ideal line and the expectation of 2019."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+
+from site_builder.charts import theme
+from site_builder.charts._chart import Chart, extremes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_COLUMNS = ("hardware_id", "hardware", "device_count", "speedup", "efficiency", "slower_than_one")
+EXPECTED_2019 = ((1, 1.0), (2, 1.9), (3, 2.8), (4, 3.5))
+"""Speed-up of convolutional nets on 1 to 4 GPUs as expected by T. Dettmers, "Which GPU for deep learning" (April 2019)."""
+
+
+def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
+    """Speed-up over one device by number of devices, with the ideal line and the expectation of 2019."""
+    if frame.empty or frame["device_count"].max() <= 1:
+        return theme.sentence("Nobody measured this on one and on several devices yet.")
+    most = int(frame["device_count"].max())
+    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
+        x=alt.X(
+            "device_count:Q",
+            title="Devices",
+            scale=alt.Scale(domain=[1, most * 1.25], nice=False),
+            axis=alt.Axis(tickMinStep=1, format="d"),
+        ),
+        y=theme.linear_axis(alt.Y, "speedup", "Times as fast as one device"),
+        color=theme.hardware_colour(frame),
+    )
+    told = theme.tips(
+        ("hardware:N", "Hardware"), ("device_count:Q", "Devices"), ("speedup:Q", "Speed-up"), ("efficiency:Q", "Efficiency"),
+        ("slower_than_one:N", "Slower than one"),
+    )  # fmt: skip
+    points = base.mark_point(filled=True, size=80).encode(shape=theme.hardware_shape(frame), tooltip=told)
+    ends = base.transform_window(last="last_value(device_count)", groupby=["hardware_id"], frame=[None, None])
+    names = ends.transform_filter("datum.device_count === datum.last").mark_text(align="left", dx=8, limit=140).encode(text="hardware:N")
+    return theme.finish(
+        alt.layer(*_expected(most), base.mark_line(), points, *([names] if frame["hardware_id"].nunique() <= _NAMED else []))
+    )
+
+
+_NAMED = 6
+"""Lines that can carry their names."""
+
+
+def _expected(most: int) -> list[Any]:
+    rows = [{"device_count": count, "speedup": count, "line": "ideal"} for count in (1, most)]
+    rows += [{"device_count": count, "speedup": value, "line": "expected in 2019 (CNN)"} for count, value in EXPECTED_2019 if count <= most]
+    base = alt.Chart(alt.Data(values=rows)).encode(x="device_count:Q", y="speedup:Q")
+    dash = alt.StrokeDash(
+        "line:N",
+        scale=alt.Scale(domain=["ideal", "expected in 2019 (CNN)"], range=[[2, 3], [7, 3]]),
+        legend=alt.Legend(symbolStrokeColor=theme.INK),
+    )
+    return [base.mark_line(color=theme.INK, opacity=0.5).encode(strokeDash=dash)]
+
+
+CHART = Chart(
+    id="scaling",
+    title="How much faster several devices are than one",
+    needs="scaling",
+    columns=("hardware_id", "hardware", "device_count", "speedup", "efficiency", "slower_than_one"),
+    twin=(
+        ("hardware", "Hardware"),
+        ("device_count", "Devices"),
+        ("train_seconds", "Time (s)"),
+        ("speedup", "Speed-up"),
+        ("efficiency", "Efficiency"),
+        ("slower_than_one", "Slower than one"),
+    ),
+    draw=chart,
+    words=lambda frame: (
+        "Speed-up by number of devices. " + extremes(frame[frame["device_count"] > 1], "hardware", "efficiency", "efficiency")
+    ),
+)

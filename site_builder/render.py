@@ -1,0 +1,97 @@
+"""Pictures of charts: the static SVG for readers without scripts, the PNG of social cards, and the live chart's file."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import vl_convert
+
+from site_builder.metrics.ranking import thinned
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from site_builder.charts import Chart
+
+CACHE = Path(".cache/trainboard/pictures")
+MOST_MARKS = 1500
+"""Rows of a static picture above which it is thinned, and says so: the live chart and the table have all."""
+_IDS = re.compile(r'(\bid="|url\(#|xlink:href="#|\bhref="#)')
+
+
+class Picture(NamedTuple):
+    """A static picture.
+
+    Attributes:
+        svg: inline markup; the text colour of the page is its ink.
+        words: the text alternative, escaped nowhere.
+        rows: rows drawn.
+        rows_total: rows of the frame.
+    """
+
+    svg: str
+    words: str
+    rows: int
+    rows_total: int
+
+
+def spec(chart: Chart, frame: pd.DataFrame) -> dict[str, Any]:
+    """The Vega-Lite specification with its data, without checks (tests check it)."""
+    made: dict[str, Any] = chart.draw(frame).to_dict(validate=False)
+    return {**made, "description": chart.words(frame)}
+
+
+def spec_json(chart: Chart, frame: pd.DataFrame) -> bytes:
+    """The file that the live chart is drawn from; the same frame gives the same bytes."""
+    return json.dumps(spec(chart, frame), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _key(made: dict[str, Any], form: str) -> str:
+    text = json.dumps([form, vl_convert.__version__, made], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:24]
+
+
+def _cached(made: dict[str, Any], form: str, cache: Path, draw: Any) -> bytes:  # noqa: ANN401 - a function of vl_convert
+    file = cache / f"{_key(made, form)}.{form}"
+    if not file.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(".part")
+        part.write_bytes(draw(made))
+        part.replace(file)
+    return file.read_bytes()
+
+
+def _inline(svg: str, words: str, prefix: str) -> str:
+    """Marks the picture as one image with a text alternative and makes its ids its own among others of the page."""
+    own = _IDS.sub(lambda match: f"{match[1]}{prefix}-", svg)
+    sized = re.sub(r'<svg\b([^>]*?) width="[0-9.]+" height="[0-9.]+"', r"<svg\1", own, count=1)
+    return sized.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
+
+
+def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
+    """The static SVG of a chart.
+
+    Args:
+        chart: which.
+        frame: its rows.
+        cache: folder of earlier pictures, by the hash of what is drawn.
+    """
+    drawn = thinned(frame, MOST_MARKS, "on_front")
+    made = spec(chart, drawn)
+    svg = _cached(made, "svg", cache, lambda what: vl_convert.vegalite_to_svg(what, allowed_base_urls=[]).encode()).decode()
+    words = chart.words(frame)
+    return Picture(_inline(svg, words, f"{chart.id}-{_key(made, 'svg')[:6]}"), words, len(drawn), len(frame))
+
+
+def card(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE, scale: float = 2.0) -> bytes:
+    """A PNG on white with the title in it, for social cards: what follows the page's colour has none there."""
+    made = spec(chart, thinned(frame, MOST_MARKS, "on_front"))
+    titled = {**made, "background": "white", "title": chart.title, "padding": 16}
+    return _cached(
+        {**titled, "scale": scale}, "png", cache, lambda _: vl_convert.vegalite_to_png(titled, scale=scale, allowed_base_urls=[])
+    )
