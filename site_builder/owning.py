@@ -9,7 +9,7 @@ import pandas as pd
 from bench.price import seen_on
 from site_builder import cost
 from site_builder.currency import rate
-from site_builder.prices import CURRENCY, cost_frame, prices_of
+from site_builder.prices import CURRENCY, HABIT, cost_frame, prices_of
 
 if TYPE_CHECKING:
     from bench.price import ElectricityRow, PurchaseRow
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 REFERENCE = ("EU-27", "household")
 """Whose electricity price the pages take until the reader gives another."""
-HABIT = cost.Habit(utilisation=0.25, months=12.0, life_years=3.0)
-"""What the pages assume of owners until the reader says otherwise: six hours a day for three years."""
-
 OWN_COLUMNS = (
     "run_id", "purchase", "purchase_date", "purchase_condition", "purchase_line", "purchase_source", "electricity_per_kwh",
     "electricity_line", "electricity_source", "energy_joules", "energy_basis", "electricity_cost", "own_cost",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CURRENCY = "USD"
 """Of all money on the pages; the reader may choose another one in the browser."""
 STALE_DAYS = 90
+HABIT = cost.Habit(utilisation=0.25, months=12.0, life_years=3.0)
+"""What the pages assume of who owns or rents by the month until the reader says otherwise: six hours a day for three years."""
 
 
 class Priced(NamedTuple):
@@ -143,9 +145,9 @@ def _costs(run: Any, item: Priced, at: str) -> dict[str, Any] | None:  # noqa: A
     of = cost.tariff(item.row, int(run.device_count))
     if of is None or pd.isna(run.train_seconds):
         return None
-    paid = cost.rent(float(run.train_seconds), of)
+    paid = cost.rent(float(run.train_seconds), of, HABIT)
     money, exchange, day = _money(paid, item)
-    row, whole = item.row, None if pd.isna(run.total_seconds) else cost.rent(float(run.total_seconds), of) * exchange
+    row, whole = item.row, None if pd.isna(run.total_seconds) else cost.rent(float(run.total_seconds), of, HABIT) * exchange
     samples = None if pd.isna(run.samples_per_second) else round(float(run.samples_per_second) * float(run.train_seconds))
     return {
         "run_id": run.run_id, "provider": row.provider, "provider_name": row.provider_name, "offer": item.label, "region": row.region,

@@ -43,7 +43,7 @@ def board(folder: Path, rows: list[Row], *submissions: dict[str, Any]) -> Any:
     return load(folder)
 
 
-def costs(made: Any) -> pd.DataFrame:
+def costs(made: Any) -> Any:
     return prices.cost_frame(made.runs, made.epochs, prices.prices_of(made.prices))
 
 

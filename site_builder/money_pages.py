@@ -1,0 +1,239 @@
+"""The pages about money: what each shows. Words and placement stand in ``templates/money/``, arithmetic in ``cost.py``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pandas as pd
+
+from bench.price import HOURS_PER_MONTH
+from site_builder import cost
+from site_builder.currency import rate
+from site_builder.owning import REFERENCE, electricity_row, in_currency, own_frame, purchase_row
+from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, cost_frame, current, prices_of, unpriced
+from site_builder.rates import newest_rates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from site_builder.load import Board
+
+SIGNIFICANT = 3
+JOB_SECONDS = (60.0, 600.0, 3660.0, 36_000.0)
+INCREMENTS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0))
+
+
+@dataclass(frozen=True)
+class MoneyPage:
+    """One page.
+
+    Attributes:
+        path: below the site's root, with a slash at the end.
+        title: a sentence.
+        template: below ``templates/money/``.
+        context: what the template is given.
+    """
+
+    path: str
+    title: str
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+def shown(value: float | None) -> str:
+    """A figure with three significant digits, never in powers of ten; a dash where there is none."""
+    if value is None or pd.isna(value):
+        return "\u2013"
+    if value == 0:
+        return "0"
+    digits = SIGNIFICANT - 1 - int(f"{abs(value):e}".partition("e")[2])
+    return f"{round(value, digits):,.{max(0, digits)}f}"
+
+
+def duration(seconds: float) -> str:
+    """A time as one says it."""
+    whole = round(seconds)
+    hours, minutes, rest = whole // 3600, whole % 3600 // 60, whole % 60
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{shown(seconds)} s"
+
+
+def anchor(file: str, line: int) -> str:
+    """The place of a row on the page of prices."""
+    return f"{file.removesuffix('.csv').replace('.', '-')}-{line}"
+
+
+def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Rows with None for what is missing."""
+    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
+
+
+def _tariff_data(prices: Prices) -> dict[tuple[str, int], Any]:
+    """What the browser needs of a rent to compute it again: file and line -> tariff in its own currency."""
+    found = {(item.file, item.line): cost.tariff(item.row, item.row.count) for item in prices.rents}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+_RUN_COLUMNS = [
+    "run_id", "result_id", "run_number", "hardware_id", "hardware", "hardware_class", "device_count", "workload", "preset",
+    "precision", "date", "train_seconds", "ranked",
+]  # fmt: skip
+
+
+def _cost_rows(board: Board, costs: pd.DataFrame, prices: Prices) -> list[dict[str, Any]]:
+    today, then = costs[costs["at"] == "today"], costs[costs["at"] == "run"]
+    keys = ["run_id", "provider", "offer", "region", "commitment", "devices_rented"]
+    old = then.drop_duplicates(keys)[[*keys, "cost_machine", "date_seen"]]
+    merged = today.merge(old, on=keys, how="left", suffixes=("", "_then")).merge(board.runs[_RUN_COLUMNS], on="run_id")
+    tariffs = _tariff_data(prices)
+    rows = _records(merged.sort_values(["workload", "preset", "cost_machine"], kind="stable"))
+    return [
+        row | {"tariff": tariffs[row["price_file"], row["price_line"]], "anchor": anchor(row["price_file"], row["price_line"])}
+        for row in rows
+    ]
+
+
+class Step(NamedTuple):
+    """One step along the front: what the faster choice costs, and what an hour less costs."""
+
+    board: str
+    faster: cost.Choice
+    slower: cost.Choice
+    per_hour: float
+
+
+def latency(rows: Iterable[dict[str, Any]]) -> list[Step]:
+    """For each board the steps between neighbours of the front of time and cost."""
+    boards: dict[str, list[cost.Choice]] = {}
+    for row in rows:
+        if row["ranked"]:
+            label = f"{row['device_count']} x {row['hardware']}, {row['provider_name']} {row['offer']}"
+            boards.setdefault(f"{row['workload']}, {row['preset']}", []).append(
+                cost.Choice(label, float(row["train_seconds"]), float(row["cost_machine"]))
+            )
+    steps = []
+    for name, choices in sorted(boards.items()):
+        front = cost.pareto(choices)
+        pairs = pairwise(front)
+        steps += [Step(name, faster, slower, cost.price_of_an_hour(faster, slower)) for faster, slower in pairs]
+    return steps
+
+
+def billing_effect() -> list[tuple[str, list[float]]]:
+    """What a job costs at 1 an hour, by length and by billing increment: the reason why hourly billing is dear for short jobs."""
+    return [
+        (duration(seconds), [cost.rent(seconds, cost.Tariff(1.0, 1, increment_seconds=increment)) for _, increment in INCREMENTS])
+        for seconds in JOB_SECONDS
+    ]
+
+
+def costs_page(board: Board, prices: Prices) -> MoneyPage:
+    """Cost of every run at every offer, rented and owned, today and at its date."""
+    costs = cost_frame(board.runs, board.epochs, prices)
+    rows = _cost_rows(board, costs, prices)
+    own = own_frame(board.runs, board.hardware, prices).merge(board.runs[_RUN_COLUMNS], on="run_id")
+    missing = unpriced(board.runs, costs)
+    context = {
+        "rows": rows, "owned": _records(own), "priceless": _records(missing[~missing["run_id"].isin(own["run_id"])][_RUN_COLUMNS]),
+        "steps": latency(rows), "billing": billing_effect(), "increments": [name for name, _ in INCREMENTS], "habit": HABIT,
+        "rates": newest_rates(CURRENCY, prices.newest), "electricity": electricity_row(prices), "reference": REFERENCE,
+    }  # fmt: skip
+    return MoneyPage("costs/", "What one training costs", "costs.html", context)
+
+
+def prices_page(prices: Prices) -> MoneyPage:
+    """Every price row, the newest first, with where it was seen."""
+    rows = sorted(prices.rents, key=lambda item: (item.seen, item.row.provider, -item.line), reverse=True)
+    newest = prices.newest
+    recent = [item for item in current(prices.rents) if newest is not None and (newest - item.seen).days <= STALE_DAYS]
+    history: dict[tuple[Any, ...], list[Priced]] = {}
+    for item in sorted(prices.rents, key=lambda item: item.seen):
+        if item.row.doubt is None:
+            history.setdefault(item.offer, []).append(item)
+    context = {
+        "rows": rows, "purchases": prices.purchases, "electricity": prices.electricity, "recent": len(recent),
+        "offers": len(current(prices.rents)), "providers": len({item.row.provider for item in rows}), "newest": newest,
+        "stale_days": STALE_DAYS, "history": [items for items in history.values() if len({item.row.amount for item in items}) > 1],
+    }  # fmt: skip
+    return MoneyPage("prices/", "Every price, with the day and the place it was seen", "prices.html", context)
+
+
+def _reports(board: Board, slug: str) -> list[dict[str, Any]]:
+    found = []
+    for file in board.sources.results:
+        given = file.submission.provider
+        if given is not None and given.provider == slug and file.status != "withdrawn":
+            found.append(given.model_dump() | {"result_id": file.result_id, "date": file.submission.created_at[:10]})
+    return found
+
+
+def provider_page(board: Board, slug: str, items: list[Priced]) -> MoneyPage:
+    """How a provider bills, what it offers, what contributors reported."""
+    billing = {
+        (item.row.increment_seconds, item.row.minimum_seconds, item.row.billing_source): None
+        for item in items
+        if item.row.billing_source is not None
+    }
+    name = max(items, key=lambda item: item.seen).row.provider_name
+    offers = [(item, cost.tariff(item.row, max(1, item.row.count)) if item.row.count else None) for item in current(items)]
+    reports = _reports(board, slug)
+    waits = [item["provisioning_seconds"] for item in reports if item["provisioning_seconds"] is not None]
+    context = {
+        "name": name, "offers": offers, "billing": list(billing), "reports": reports, "rows": len(items),
+        "waiting": float(pd.Series(waits).median()) if waits else None, "fees": [item for item in items if item.row.setup_fee],
+    }  # fmt: skip
+    return MoneyPage(f"providers/{slug}/", f"{name}: prices, billing and reports", "provider.html", context)
+
+
+def own_or_rent_page(board: Board, prices: Prices) -> MoneyPage:
+    """From how many hours a month owning is cheaper, for hardware with a purchase and a rent price."""
+    power = electricity_row(prices)
+    rows: list[dict[str, Any]] = []
+    rents = [item for item in current(item for item in prices.rents if item.row.doubt is None) if item.row.commitment == "on_demand"]
+    tdp = dict(zip(board.hardware["hardware_id"], board.hardware["tdp_watts"], strict=True))
+    names = dict(zip(board.hardware["hardware_id"], board.hardware["hardware"], strict=True))
+    for hardware_id in sorted({row.hardware_id for _, row in prices.purchases if row.hardware_id}):
+        bought, watts = purchase_row(prices, hardware_id), tdp.get(hardware_id)
+        if bought is None or power is None or watts is None or pd.isna(watts):
+            continue
+        hourly = float(watts) / 1000 * in_currency(power[1].price_per_kwh, power[1])
+        paid = in_currency(bought[1].amount, bought[1])
+        offers = [(item, cost.tariff(item.row, 1)) for item in rents if item.row.hardware_id == hardware_id and item.row.count == 1]
+        best = min(
+            ((of.per_hour * rate(item.row.currency, CURRENCY, item.seen).rate, item) for item, of in offers if of is not None),
+            key=lambda pair: pair[0],
+            default=None,
+        )
+        rows.append(
+            {
+                "hardware_id": hardware_id, "hardware": names.get(hardware_id, hardware_id), "purchase": paid, "bought": bought,
+                "own_per_hour": hourly, "tdp_watts": float(watts), "rent": best,
+                "break_even": None if best is None else cost.break_even_hours(paid, hourly, best[0], HABIT.life_years),
+            }
+        )  # fmt: skip
+    context = {"rows": rows, "electricity": power, "reference": REFERENCE, "habit": HABIT, "month": HOURS_PER_MONTH}
+    return MoneyPage("own-or-rent/", "Own or rent: from how many hours a month buying pays", "own_or_rent.html", context)
+
+
+def render(page: MoneyPage) -> str:
+    """The page's body as HTML, everything that a person wrote escaped; the shell around it is the builder's."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(Path(__file__).parent / "templates" / "money")
+    surroundings = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    surroundings.globals.update(shown=shown, duration=duration, anchor=anchor)
+    return surroundings.get_template(page.template).render(page.context, root="../" * page.path.count("/"))
+
+
+def money_pages(board: Board) -> list[MoneyPage]:
+    """All pages about money."""
+    prices = prices_of(board.prices)
+    providers: dict[str, list[Priced]] = {}
+    for item in prices.rents:
+        providers.setdefault(item.row.provider, []).append(item)
+    pages = [costs_page(board, prices), prices_page(prices), own_or_rent_page(board, prices)]
+    return pages + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]
