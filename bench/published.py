@@ -43,7 +43,7 @@ CAVEATS: Final[dict[Caveat, str]] = {
     "figure-changed": "An earlier version of the source printed another figure.",
     "hardware-from-instance": "The source names the rented machine, not the device; the device is what the provider sold under that name.",
     "interruptible": "On a machine that the provider may stop at any time, at its lower price.",
-    "name-doubtful": "The source prints a device name that does not exist; the device is taken from the words around it.",
+    "name-doubtful": "The source prints a device name that does not exist, or two that contradict each other; see the note.",
     "not-remeasured": "The log is the same file as in an earlier measurement of the same author: an old figure beside new ones.",
     "tf32-possible": "Called fp32 by the source; its software may have used TF32 on this device, and the source does not say.",
     "two-die-card": "The card has two dies and one of them was used: half of the card.",

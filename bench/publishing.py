@@ -71,7 +71,7 @@ def _caveats(row: Row, hardware_id: str | None, count: int | None) -> tuple[Cave
         "figure-changed": "An earlier commit" in notes,
         "hardware-from-instance": printed in FROM_INSTANCE,
         "interruptible": "preemptible" in (row["instance"] or ""),
-        "name-doubtful": printed.startswith("GTX 1080 X"),
+        "name-doubtful": printed.startswith("GTX 1080 X") or "file name says" in notes,
         "not-remeasured": "byte-identical" in notes,
         "tf32-possible": row.get("precision") == "fp32" and _has_tf32(hardware_id),
         "two-die-card": hardware_id == "nvidia-k80" and row["kind"] != "price_point" and count == 1,
