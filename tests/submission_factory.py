@@ -106,7 +106,7 @@ def _blocks(preset: Preset, rng: random.Random, epochs: list[dict[str, Any]]) ->
     """Whole blocks of at least half a second that fit into the epochs; the short last one of each is not kept."""
     step_seconds = fsum(epoch["train_seconds"] for epoch in epochs) / (preset.steps_per_epoch * preset.epochs)
     size = min(preset.steps_per_epoch, max(1, -(-0.5 // step_seconds) // 1))
-    size = int(max(size, preset.steps_per_epoch * preset.epochs // 400))
+    size = int(max(size, -(-preset.steps_per_epoch * preset.epochs // 400)))
     whole = max(1, preset.train_rows // (size * preset.batch_size))
     seconds: list[float] = []
     for epoch in epochs:
