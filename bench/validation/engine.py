@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from bench.strict_json import JsonError
-from bench.validation import locating
 from bench.validation.context import Context, today
 from bench.validation.contract_errors import contract_findings
 from bench.validation.finding import Finding, Problem, printable
+from bench.validation.locating import walk
 from bench.validation.reading import read
 from bench.validation.rules import BY_ID, BYTES_RULES, SUBMISSION_RULES
 
@@ -68,7 +68,7 @@ def _placed(findings: Sequence[Finding], data: bytes) -> tuple[Finding, ...]:
         findings = [item for item in findings if item.severity != "note"]
     if all(item.severity == "note" for item in findings):
         return tuple(findings)
-    lines = locating.walk(data).lines
+    lines = walk(data).lines
     return tuple(_at(item, item.line or (lines.get(item.pointer) if item.pointer else None)) for item in findings)
 
 
@@ -77,7 +77,7 @@ def _at(item: Finding, line: int | None) -> Finding:
 
 
 def _json_problem(error: JsonError, data: bytes) -> Problem:
-    places = locating.walk(data)
+    places = walk(data)
     place = places.duplicate if "duplicate" in error.must else places.constant if "finite" in error.must else None
     pointer, line = place or ("", error.line)
     return Problem(pointer, f"be {error.must}", printable(error.got), line=line)
