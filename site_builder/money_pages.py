@@ -14,11 +14,13 @@ from site_builder import cost
 from site_builder.currency import rate
 from site_builder.owning import REFERENCE, electricity_row, in_currency, own_frame, purchase_row
 from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, cost_frame, current, prices_of, unpriced
+from site_builder.published_costs import published_costs
 from site_builder.rates import newest_rates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from bench.published import Published
     from site_builder.load import Board
 
 SIGNIFICANT = 3
@@ -131,7 +133,7 @@ def billing_effect() -> list[tuple[str, list[float]]]:
     ]
 
 
-def costs_page(board: Board, prices: Prices) -> MoneyPage:
+def costs_page(board: Board, prices: Prices, published: Sequence[Published] = ()) -> MoneyPage:
     """Cost of every run at every offer, rented and owned, today and at its date."""
     costs = cost_frame(board.runs, board.epochs, prices)
     rows = _cost_rows(board, costs, prices)
@@ -141,6 +143,7 @@ def costs_page(board: Board, prices: Prices) -> MoneyPage:
         "rows": rows, "owned": _records(own), "priceless": _records(missing[~missing["run_id"].isin(own["run_id"])][_RUN_COLUMNS]),
         "steps": latency(rows), "billing": billing_effect(), "increments": [name for name, _ in INCREMENTS], "habit": HABIT,
         "rates": newest_rates(CURRENCY, prices.newest), "electricity": electricity_row(prices), "reference": REFERENCE,
+        "published": published_costs(published),
     }  # fmt: skip
     return MoneyPage("costs/", "What one training costs", "costs.html", context)
 
@@ -229,11 +232,11 @@ def render(page: MoneyPage) -> str:
     return surroundings.get_template(page.template).render(page.context, root="../" * page.path.count("/"))
 
 
-def money_pages(board: Board) -> list[MoneyPage]:
-    """All pages about money."""
+def money_pages(board: Board, published: Sequence[Published] = ()) -> list[MoneyPage]:
+    """All pages about money; with the published files also what their trainings cost, shown apart."""
     prices = prices_of(board.prices)
     providers: dict[str, list[Priced]] = {}
     for item in prices.rents:
         providers.setdefault(item.row.provider, []).append(item)
-    pages = [costs_page(board, prices), prices_page(prices), own_or_rent_page(board, prices)]
+    pages = [costs_page(board, prices, published), prices_page(prices), own_or_rent_page(board, prices)]
     return pages + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]

@@ -110,7 +110,7 @@ def test_the_browser_shows_what_the_board_computed(browser: Browser, pages: dict
 def test_own_figures_rank_anew_and_stay_in_the_address(browser: Browser, pages: dict[str, str]) -> None:
     page = visit(browser, pages, "costs/")
     page.fill('[name="hour"]', "7.5")
-    assert "hour=7.5" in page.url
+    page.wait_for_url("**/costs/?hour=7.5")
     seconds = float(page.locator("#rents tbody tr", has_text="Beta").first.get_attribute("data-seconds") or 0)
     assert paid(page, "Beta") == shown(cost.rent(seconds, cost.Tariff(7.5, 1, increment_seconds=3600.0)))
     again = visit(browser, pages, "costs/?hour=7.5")
