@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bench import exits
 from bench.validation.finding import SEVERITIES, printable
+from bench.validation.rules import BY_ID
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ _APPEAL = (
     "A limit that honest hardware can break is no last word: leave the file as it is, and say in the pull request what your "
     "machine is; a maintainer can accept it."
 )
+_APPEALABLE = frozenset({"identity", "learning", "physics", "statistics"})
 _MOST_LINES = 200
 
 
@@ -40,6 +42,12 @@ class Report:
     def blocked(self) -> bool:
         """Whether anything blocks."""
         return any(item.severity == "error" for item in self.findings)
+
+    @property
+    def appealable(self) -> bool:
+        """Whether anything was found that honest hardware can be the reason of."""
+        kinds = {BY_ID[item.rule].kind for item in self.findings if item.rule in BY_ID and item.severity == "error"}
+        return self.counts["review"] > 0 or bool(kinds & _APPEALABLE)
 
     @property
     def verdict(self) -> str:
@@ -80,7 +88,7 @@ def text(report: Report) -> str:
     """For people: one line a finding, then the sum."""
     lines = [f"{_place(item)}: {item.severity} [{item.rule}] {_message(item)}" for item in report.findings]
     lines += report.standings
-    if report.counts["review"] or report.blocked:
+    if report.appealable:
         lines.append(_APPEAL)
     return "\n".join([*lines, _tally(report)]) + "\n"
 
@@ -133,7 +141,7 @@ def summary(report: Report) -> str:
     for item in report.findings[:_MOST_LINES]:
         rows.append(f"| {item.severity} | {_cell(item.rule)} | {_cell(_place(item))} | {_cell(_message(item))} |")
     rows += ["", *(_cell(line) for line in report.standings)]
-    if report.findings:
+    if report.appealable:
         rows += ["", _APPEAL]
     return "\n".join(rows) + "\n"
 
