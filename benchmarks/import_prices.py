@@ -72,6 +72,8 @@ def rent(cells: dict[str, str], added_by: str) -> PriceRow:
     setup = names.SETUPS.get(printed)
     doubt, notes = _doubt_and_notes(cells["notes"], cells["date_basis"])
     per = {"instance": "machine", "gpu": "device", "chip": "device"}.get(cells["price_is_per"], "unclear")
+    if "several machines" in cells["notes"]:
+        doubt = "the total of several machines together, not the price of one"
     if per == "unclear" and doubt is None:
         doubt = "the source does not say whether the amount is for a chip, a device or a slice"
     instance = setup.instance if setup else names.instance(cells["instance"])

@@ -12,10 +12,13 @@ from site_builder.currency import rate
 from site_builder.prices import CURRENCY, HABIT, cost_frame, prices_of
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bench.price import ElectricityRow, PurchaseRow
     from site_builder.load import Board
     from site_builder.prices import Prices
 
+_OLD_DAYS = 365
 REFERENCE = ("EU-27", "household")
 """Whose electricity price the pages take until the reader gives another."""
 OWN_COLUMNS = (
@@ -77,10 +80,12 @@ def own_frame(runs: pd.DataFrame, hardware: pd.DataFrame, prices: Prices) -> pd.
     return pd.DataFrame(rows, columns=list(OWN_COLUMNS))
 
 
-def _cheapest(costs: pd.DataFrame, at: str) -> pd.DataFrame:
-    """For each run the cheapest offer on demand, else the cheapest of all."""
-    found = costs[costs["at"] == at].assign(other=lambda frame: frame["commitment"] != "on_demand")
-    return found.sort_values(["run_id", "other", "cost_machine"], kind="stable").drop_duplicates("run_id").set_index("run_id")
+def _cheapest(costs: pd.DataFrame, at: str, newest: date | None) -> pd.DataFrame:
+    """For each run the cheapest offer on demand, else of all; one seen within a year of the newest row comes before older ones."""
+    seen = pd.to_datetime(costs["date_seen"].map(lambda text: seen_on(text).isoformat()))
+    old = (pd.Timestamp(newest) - seen).dt.days > _OLD_DAYS if newest else False
+    found = costs.assign(other=costs["commitment"] != "on_demand", old=(at == "today") & old)[costs["at"] == at]
+    return found.sort_values(["run_id", "old", "other", "cost_machine"], kind="stable").drop_duplicates("run_id").set_index("run_id")
 
 
 def _basis(row: Any) -> str:  # noqa: ANN401
@@ -103,13 +108,14 @@ PRICED_COLUMNS = (
 def price_runs(board: Board) -> pd.DataFrame:
     """What the tables show of money, one row per priced run, index ``run_id``, all in USD; a run without a row has no price.
 
-    Columns: ``cost_usd`` (today's cheapest way: on demand where there is an offer, else owning), ``cost_basis`` (in words),
+    Columns: ``cost_usd`` (today's cheapest way: an offer seen within a year before older ones, on demand before others,
+    else owning), ``cost_basis`` (in words),
     ``cost_date`` (day of the price), ``cost_then_usd`` (at the run's date), ``price_per_hour_usd``, ``cost_devices_usd`` (the part
     of the devices used), ``cost_file`` and ``cost_line`` (the price row), ``owned`` (whether it is the cost of owning).
     """
     prices = prices_of(board.prices)
     costs = cost_frame(board.runs, board.epochs, prices)
-    now, then = _cheapest(costs, "today"), _cheapest(costs, "run")
+    now, then = (_cheapest(costs, at, prices.newest) for at in ("today", "run"))
     rented = pd.DataFrame(
         {
             "cost_usd": now["cost_machine"], "cost_basis": [_basis(row) for row in now.itertuples()], "cost_date": now["date_seen"],

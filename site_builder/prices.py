@@ -40,7 +40,8 @@ class Priced(NamedTuple):
     @property
     def label(self) -> str:
         """What the reader would order."""
-        return self.row.instance or f"{self.row.count} x {self.row.hardware_as_printed}"
+        printed = self.row.hardware_as_printed.removeprefix(f"{self.row.count}x ")
+        return self.row.instance or f"{self.row.count} x {printed}"
 
     @property
     def offer(self) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ export function showAges(root, now) {
     if (!badge || !badge.classList.contains("age-badge")) {
       badge = document.createElement("span");
       badge.className = "badge age-badge";
-      time.after(badge);
+      time.after(" ", badge);
     }
     badge.textContent = text;
     badge.classList.toggle("stale", days > STALE_DAYS);

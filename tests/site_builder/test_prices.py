@@ -149,6 +149,13 @@ def test_the_table_takes_the_cheapest_offer_on_demand(tmp_path: Path) -> None:
     assert not priced["owned"]
 
 
+def test_an_offer_of_this_year_comes_before_a_cheaper_old_one(tmp_path: Path) -> None:
+    old = rent(provider="azure", provider_name="Azure", instance="NC6s v3", amount=1.0, date_seen="2018-01")
+    fresh = rent(date_seen="2026-11-01")
+    priced = owning.price_runs(board(tmp_path, [old, fresh], make_submission(V100, day="2026-11-20"))).iloc[0]
+    assert priced["cost_basis"] == "on demand, AWS p3.2xlarge"
+
+
 def test_old_offers_are_told_by_the_newest_row_and_not_by_the_clock(tmp_path: Path) -> None:
     found = prices.prices_of(board(tmp_path, [rent(), rent(instance="p3.8xlarge", count=4, date_seen="2025-04-20")]).prices)
     assert [item.row.instance for item in prices.stale(found)] == ["p3.2xlarge"]
