@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
 
 import vl_convert
 
 CACHE = Path(".cache/trainboard")
+VERSION = version("vl-convert-python")
 _SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 
@@ -18,7 +20,7 @@ def vega_bundle(cache: Path = CACHE) -> bytes:
     Args:
         cache: folder of earlier bundles.
     """
-    file = cache / f"vega-{vl_convert.__version__}.js"
+    file = cache / f"vega-{VERSION}.js"
     if not file.exists():
         script = f"(() => {{\n{vl_convert.javascript_bundle(_SNIPPET)}\n}})();\n"
         cache.mkdir(parents=True, exist_ok=True)

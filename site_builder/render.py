@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import vl_convert
 
+from site_builder.bundle import VERSION
 from site_builder.metrics.ranking import thinned
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def spec_json(chart: Chart, frame: pd.DataFrame) -> bytes:
 
 
 def _key(made: dict[str, Any], form: str) -> str:
-    text = json.dumps([form, vl_convert.__version__, made], sort_keys=True)
+    text = json.dumps([form, VERSION, made], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:24]
 
 
@@ -73,6 +74,10 @@ def _inline(svg: str, words: str, prefix: str) -> str:
     return sized.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 
+def _drawn(chart: Chart, frame: pd.DataFrame) -> pd.DataFrame:
+    return thinned(frame, MOST_MARKS, "on_front") if chart.mark_per_row else frame
+
+
 def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
     """The static SVG of a chart.
 
@@ -81,7 +86,7 @@ def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
         frame: its rows.
         cache: folder of earlier pictures, by the hash of what is drawn.
     """
-    drawn = thinned(frame, MOST_MARKS, "on_front")
+    drawn = _drawn(chart, frame)
     made = spec(chart, drawn)
     svg = _cached(made, "svg", cache, lambda what: vl_convert.vegalite_to_svg(what, allowed_base_urls=[]).encode()).decode()
     words = chart.words(frame)
@@ -90,7 +95,7 @@ def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
 
 def card(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE, scale: float = 2.0) -> bytes:
     """A PNG on white with the title in it, for social cards: what follows the page's colour has none there."""
-    made = spec(chart, thinned(frame, MOST_MARKS, "on_front"))
+    made = spec(chart, _drawn(chart, frame))
     titled = {**made, "background": "white", "title": chart.title, "padding": 16}
     return _cached(
         {**titled, "scale": scale}, "png", cache, lambda _: vl_convert.vegalite_to_png(titled, scale=scale, allowed_base_urls=[])

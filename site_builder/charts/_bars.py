@@ -26,6 +26,7 @@ class Bars(NamedTuple):
         high: column of its upper end.
         number: format of the figure beside the bar.
         ascending: whether the smallest is the best.
+        lines: lines of a label, which is broken at its commas.
     """
 
     value: str
@@ -35,6 +36,7 @@ class Bars(NamedTuple):
     high: str | None = None
     number: str = ".3~g"
     ascending: bool = True
+    lines: int = 1
 
 
 def bars(frame: pd.DataFrame, of: Bars, nothing: str) -> Any:  # noqa: ANN401
@@ -50,20 +52,26 @@ def bars(frame: pd.DataFrame, of: Bars, nothing: str) -> Any:  # noqa: ANN401
         return theme.sentence(nothing)
     shown = kept.head(LONGEST)
     note = None if len(kept) <= LONGEST else f"The best {LONGEST} of {len(kept)}; the table has all."
-    return theme.finish(alt.layer(*_layers(shown, of)), height=alt.Step(theme.BAR_STEP), note=note)
+    return theme.finish(alt.layer(*_layers(shown, of)), height=alt.Step(theme.BAR_STEP + 10 * (of.lines - 1)), note=note)
+
+
+def _names(of: Bars) -> Any:  # noqa: ANN401
+    broken = {"labelExpr": "split(datum.label, ', ')"} if of.lines > 1 else {}
+    return alt.Axis(domain=False, ticks=False, **broken)
 
 
 def _layers(shown: pd.DataFrame, of: Bars) -> list[Any]:
     ends = [end for end in (of.low, of.high) if end]
     base = alt.Chart(theme.data(shown, ["hardware_id", of.name, of.value, *ends])).encode(
-        y=alt.Y(
-            f"{of.name}:N", sort=list(shown[of.name]), title=None, axis=alt.Axis(domain=False, ticks=False, labelLimit=theme.NARROW_LABEL)
-        )
+        y=alt.Y(f"{of.name}:N", sort=list(shown[of.name]), title=None, axis=_names(of))
     )
     reach = float(shown[[of.value, *ends]].max().max())
     # The figure stands behind the bar's end: the scale leaves room for it.
     across = alt.X(
-        f"{of.value}:Q", title=of.title, scale=alt.Scale(domain=[0, reach * 1.18], nice=False), axis=alt.Axis(format="~g", tickCount=5)
+        f"{of.value}:Q",
+        title=of.title,
+        scale=alt.Scale(domain=[0, reach * 1.18], nice=False),
+        axis=alt.Axis(format=of.number if of.number[-1] in "s%" else ",.6~g", tickCount=5),
     )
     told = theme.tips((f"{of.name}:N", "Hardware"), *((f"{item}:Q", item.replace("_", " ")) for item in [of.value, *ends]))
     bar = base.mark_bar(height=16, opacity=0.85).encode(x=across, color=theme.hardware_colour(shown), tooltip=told)

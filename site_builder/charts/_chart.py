@@ -23,6 +23,7 @@ class Chart:
         twin: columns of the table beside it with their headings, in order.
         draw: frame to ``alt.Chart``; an empty frame gives a sentence.
         words: frame to the text alternative.
+        mark_per_row: whether every row is a mark, so that the static picture of a long frame is thinned.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Chart:
     twin: tuple[tuple[str, str], ...]
     draw: Callable[[pd.DataFrame], Any]
     words: Callable[[pd.DataFrame], str]
+    mark_per_row: bool = False
 
 
 def span(frame: pd.DataFrame, column: str, unit: str) -> str:

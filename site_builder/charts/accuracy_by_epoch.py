@@ -21,17 +21,23 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         return theme.sentence("This run has no epochs: its workload is not judged by accuracy.")
     band = alt.Chart(theme.data(frame.head(1), ("band_low", "band_high"))).transform_filter("isValid(datum.band_low)")
     within = band.mark_rect(opacity=0.18, color=theme.SERIES[2]).encode(
-        y=theme.linear_axis(alt.Y, "band_low", "Evaluation accuracy (share; axis not from zero)", ".3~f", zero=False), y2="band_high:Q"
+        y=theme.linear_axis(alt.Y, "band_low", "Accuracy (axis not from zero)", ".3~f", zero=False), y2="band_high:Q"
     )
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
         x=alt.X("epoch:O", title="Epoch", axis=alt.Axis(labelAngle=0)),
-        y=theme.linear_axis(alt.Y, "eval_accuracy", "Evaluation accuracy (share; axis not from zero)", ".3~f", zero=False),
+        y=theme.linear_axis(alt.Y, "eval_accuracy", "Accuracy (axis not from zero)", ".3~f", zero=False),
         detail="repeat_name:N",
         tooltip=theme.tips(
             ("repeat_name:N", "Repeat"), ("epoch:O", "Epoch"), ("eval_accuracy:Q", "Evaluation"), ("train_accuracy:Q", "Training")
         ),
     )
     return theme.finish(alt.layer(within, base.mark_line(opacity=0.8), base.mark_point(filled=True, size=60)), height=240)
+
+
+def _words(frame: pd.DataFrame) -> str:
+    accuracy = span(frame, "eval_accuracy", "").strip()
+    band = f"{span(frame, 'band_low', '').strip()} to {span(frame, 'band_high', '').strip()}"
+    return f"Accuracy by epoch. Evaluation accuracy: {accuracy}; accepted band: {band if 'no figure' not in band else 'not verified'}."
 
 
 CHART = Chart(
@@ -41,7 +47,5 @@ CHART = Chart(
     columns=("epoch", "eval_accuracy", "train_accuracy", "repeat_name", "band_low", "band_high"),
     twin=(("repeat_name", "Repeat"), ("epoch", "Epoch"), ("eval_accuracy", "Evaluation accuracy"), ("train_accuracy", "Training accuracy")),
     draw=chart,
-    words=lambda frame: (
-        f"Accuracy by epoch. Evaluation accuracy: {span(frame, 'eval_accuracy', '').strip()}; band: {span(frame, 'band_low', '').strip()} to {span(frame, 'band_high', '').strip()}."
-    ),
+    words=_words,
 )

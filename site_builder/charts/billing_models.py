@@ -17,11 +17,11 @@ _COLUMNS = ("billing", "job_minutes", "cost", "over_exact")
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Cost of a job by its length, where the same price is charged by the second, the minute or the hour."""
-    if frame.empty:
+    if len(frame) <= 1:
         return theme.sentence("There is no price to compare yet.")
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.log_axis(alt.X, "job_minutes", "Length of the job (minutes)"),
-        y=theme.log_axis(alt.Y, "cost", "Cost (USD)"),
+        x=theme.log_axis(alt.X, frame["job_minutes"], "Length of the job (minutes)"),
+        y=theme.log_axis(alt.Y, frame["cost"], "Cost (USD)"),
         color=theme.series_colour("billing", frame["billing"]),
         strokeDash=alt.StrokeDash("billing:N", sort=list(dict.fromkeys(frame["billing"])), legend=None),
         tooltip=theme.tips(

@@ -20,7 +20,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     if frame.empty:
         return theme.sentence("This run kept no blocks.")
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.linear_axis(alt.X, "samples_per_second", "Samples per second of each block, from zero", "~s"),
+        x=theme.linear_axis(alt.X, "samples_per_second", "Samples per second of each block, from zero", ".3~s"),
         y=alt.Y("repeat_name:N", title=None, sort=list(dict.fromkeys(frame["repeat_name"]))),
         tooltip=theme.tips(
             ("repeat_name:N", "Repeat"),
@@ -40,4 +40,5 @@ CHART = Chart(
     twin=(("repeat_name", "Repeat"), ("block", "Block"), ("block_seconds", "Time (s)"), ("samples_per_second", "Samples per second")),
     draw=chart,
     words=lambda frame: f"Block rates: {len(frame)} blocks, {span(frame, 'samples_per_second', 'samples per second')}.",
+    mark_per_row=True,
 )

@@ -21,9 +21,11 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     """Cost against time, both logarithmic, with the line of runs that nothing beats in both."""
     if frame.empty:
         return theme.sentence("No run has both a time and a price yet.")
+    if len(frame) == 1:
+        return theme.only(frame, "label", ("train_seconds", "s"), ("cost", "USD"))
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.log_axis(alt.X, "train_seconds", "Time to train (s)"),
-        y=theme.log_axis(alt.Y, "cost", "Cost (USD)"),
+        x=theme.log_axis(alt.X, frame["train_seconds"], "Time to train (s)"),
+        y=theme.log_axis(alt.Y, frame["cost"], "Cost (USD)"),
     )
     told = theme.tips(
         ("label:N", "Hardware"),
@@ -70,4 +72,5 @@ CHART = Chart(
         + " Cheapest to dearest: "
         + extremes(frame, "label", "cost", "USD")
     ),
+    mark_per_row=True,
 )

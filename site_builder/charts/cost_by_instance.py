@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Cost of one training on each rented machine."""
-    return bars(frame, Bars("cost_machine", "Cost of one training (USD), whole machine"), "No run has a price yet.")
+    return bars(frame, Bars("cost_machine", "Cost of one training (USD), whole machine", lines=2), "No run has a price yet.")
 
 
 CHART = Chart(

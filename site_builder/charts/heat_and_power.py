@@ -12,18 +12,18 @@ from site_builder.charts._chart import Chart, extremes
 if TYPE_CHECKING:
     import pandas as pd
 
-_COLUMNS = ("hardware_id", "label", "mean_power_watts", "samples_per_second", "samples_per_joule", "state")
-_NAMED = 12
-"""Marks that can carry their names."""
+_COLUMNS = ("hardware_id", "label", "mean_power_watts", "samples_per_second", "samples_per_joule", "state", "label_side")
 
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Measured power against rate; a cross is a run that heat held back."""
     if frame.empty:
         return theme.sentence("No run has measured power yet.")
+    if len(frame) == 1:
+        return theme.only(frame, "label", ("mean_power_watts", "W"), ("samples_per_second", "samples per second"))
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
         x=theme.linear_axis(alt.X, "mean_power_watts", "Mean power of all devices (W)"),
-        y=theme.linear_axis(alt.Y, "samples_per_second", "Samples per second", "~s"),
+        y=theme.linear_axis(alt.Y, "samples_per_second", "Samples per second", ".3~s"),
     )
     states = ["not held back by heat", "held back by heat"]
     shape = alt.Shape(
@@ -36,15 +36,14 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         ("samples_per_joule:Q", "Samples per joule"), ("state:N", "Heat"),
     )  # fmt: skip
     points = base.mark_point(filled=True, size=80, opacity=0.85).encode(color=theme.hardware_colour(frame), shape=shape, tooltip=told)
-    names = base.mark_text(align="left", dx=8, limit=140).encode(text="label:N")
-    return theme.finish(alt.layer(points, *([names] if len(frame) <= _NAMED else [])))
+    return theme.finish(alt.layer(points, *theme.point_labels(base, "label")))
 
 
 CHART = Chart(
     id="heat-and-power",
     title="What the speed takes in power, and who was held back by heat",
     needs="heat_and_power",
-    columns=("hardware_id", "label", "mean_power_watts", "samples_per_second", "samples_per_joule", "state"),
+    columns=("hardware_id", "label", "mean_power_watts", "samples_per_second", "samples_per_joule", "state", "label_side"),
     twin=(
         ("label", "Hardware"),
         ("mean_power_watts", "Power (W)"),
@@ -54,4 +53,5 @@ CHART = Chart(
     ),
     draw=chart,
     words=lambda frame: "Power and rate. " + extremes(frame, "label", "mean_power_watts", "W"),
+    mark_per_row=True,
 )

@@ -32,7 +32,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         "score:Q",
         title="Times as fast as the baseline",
         scale=alt.Scale(domain=[0, reach], nice=False),
-        axis=alt.Axis(format="~g", tickCount=5),
+        axis=alt.Axis(format=",.6~g", tickCount=5),
     )
     told = theme.tips(("hardware:N", "Hardware"), ("architecture:N", "Architecture"), ("score:Q", "Times the baseline"))
     bar = base.mark_bar(height=12, opacity=0.9).encode(

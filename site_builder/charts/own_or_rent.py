@@ -17,7 +17,7 @@ _COLUMNS = ("way", "hours_per_month", "cost_per_month", "break_even")
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Cost of a month over its hours of training: owning against renting."""
-    if frame.empty:
+    if len(frame) <= 1:
         return theme.sentence("There is no pair of prices, to buy and to rent, for this hardware yet.")
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
         x=theme.linear_axis(alt.X, "hours_per_month", "Hours of training in a month"),
@@ -28,8 +28,12 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     crossing = base.transform_filter("datum.break_even")
     mark = crossing.mark_point(size=160, color=theme.INK, strokeWidth=2)
     words = crossing.transform_calculate(said="'same cost at ' + format(datum.hours_per_month, '.0f') + ' h'")
-    side = {"align": "left", "dx": 12} if _early(frame) else {"align": "right", "dx": -12}
-    return theme.finish(alt.layer(lines, mark, words.mark_text(baseline="bottom", dy=-8, **side).encode(text="said:N")), height=260)
+    side = (
+        {"align": "left", "baseline": "top", "dx": 12, "dy": 8}
+        if _early(frame)
+        else {"align": "right", "baseline": "bottom", "dx": -12, "dy": -10}
+    )
+    return theme.finish(alt.layer(lines, mark, words.mark_text(**side).encode(text="said:N")), height=260)
 
 
 def _early(frame: pd.DataFrame) -> bool:
@@ -41,7 +45,8 @@ def _early(frame: pd.DataFrame) -> bool:
 def _words(frame: pd.DataFrame) -> str:
     crossing = frame.loc[frame["break_even"].astype(bool), "hours_per_month"]
     if crossing.empty:
-        return f"Owning against renting: no month is long enough for owning to be cheaper. Cost of a month: {span(frame, 'cost_per_month', 'USD')}."
+        cost = span(frame, "cost_per_month", "USD")
+        return f"Owning against renting: no month is long enough for owning to be cheaper. Cost of a month: {cost}."
     return f"Owning against renting: both cost the same at {crossing.iloc[0]:.0f} hours of training a month."
 
 

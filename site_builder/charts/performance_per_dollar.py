@@ -32,7 +32,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         "value:Q",
         title="Speed for the money (best of each = 1)",
         scale=alt.Scale(domain=[0, reach], nice=False),
-        axis=alt.Axis(format="~g", tickCount=5),
+        axis=alt.Axis(format=",.6~g", tickCount=5),
     )
     told = theme.tips(("hardware:N", "Hardware"), ("architecture:N", "Architecture"), ("value:Q", "Speed for the money"))
     bar = base.mark_bar(height=12, opacity=0.9).encode(

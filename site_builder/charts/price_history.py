@@ -21,10 +21,12 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     """What an hour of one device cost, as it was seen, by provider."""
     if frame.empty:
         return theme.sentence("No on-demand price of this hardware was seen yet.")
+    if len(frame) == 1:
+        return theme.only(frame, "provider_name", ("price_per_device_hour", "USD per device and hour"))
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
         x=alt.X("date_seen:T", title="Date seen", axis=alt.Axis(format="%b %Y", tickCount=5)),
         y=theme.linear_axis(alt.Y, "price_per_device_hour", "Price of one device (USD/h)", ".2~f"),
-        detail="provider_name:N",
+        detail=["provider_name:N", "offer:N"],
         tooltip=theme.tips(
             ("provider_name:N", "Provider"),
             ("offer:N", "Instance"),
@@ -50,4 +52,5 @@ CHART = Chart(
     ),
     draw=chart,
     words=lambda frame: "Prices by date. " + extremes(frame, "provider_name", "price_per_device_hour", "USD per hour"),
+    mark_per_row=True,
 )

@@ -12,16 +12,18 @@ from site_builder.charts._chart import Chart, extremes
 if TYPE_CHECKING:
     import pandas as pd
 
-_COLUMNS = ("date", "hardware", "hardware_id", "cost", "workload", "source_name")
+_COLUMNS = ("date", "hardware", "label", "hardware_id", "cost", "workload", "source_name", "label_side")
 
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Published costs of a training by date, as their sources state them."""
     if frame.empty:
         return theme.sentence("No published figure has both a date and a cost.")
+    if len(frame) == 1:
+        return theme.only(frame, "hardware", ("cost", "USD"))
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
         x=alt.X("date:T", title="Date of the figure", axis=alt.Axis(format="%Y", tickCount="year")),
-        y=theme.log_axis(alt.Y, "cost", "Published cost (USD)"),
+        y=theme.log_axis(alt.Y, frame["cost"], "Published cost (USD)"),
         tooltip=theme.tips(
             ("hardware:N", "Hardware"), ("workload:N", "Trained"), ("date:N", "Date"), ("cost:Q", "Cost (USD)"), ("source_name:N", "Source")
         ),
@@ -30,14 +32,16 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     points = base.mark_point(filled=False, size=80, strokeWidth=2).encode(
         color=theme.hardware_colour(frame), shape=theme.hardware_shape(frame)
     )
-    return theme.finish(points, note="Hollow marks: published by others, not measured with this bench")
+    return theme.finish(
+        alt.layer(points, *theme.point_labels(base, "label")), note="Hollow marks: published by others, not measured with this bench"
+    )
 
 
 CHART = Chart(
     id="published-timeline",
     title="What a training cost when others published it",
     needs="published_timeline",
-    columns=("date", "hardware", "hardware_id", "cost", "workload", "source_name"),
+    columns=("date", "hardware", "label", "hardware_id", "cost", "workload", "source_name", "label_side"),
     twin=(
         ("date", "Date"),
         ("hardware", "Hardware"),
@@ -48,4 +52,5 @@ CHART = Chart(
     ),
     draw=chart,
     words=lambda frame: "Published costs. " + extremes(frame, "hardware", "cost", "USD"),
+    mark_per_row=True,
 )

@@ -15,7 +15,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     """Share of the maker's peak rate that a run reached."""
     return bars(
         frame,
-        Bars("share_of_peak", "Share of the peak rate of its precision (1 = peak)", number=".0%", ascending=False),
+        Bars("share_of_peak", "Share of the peak rate of its precision (1 = peak)", number=".0%", ascending=False, lines=2),
         "No run has a known peak rate yet.",
     )
 

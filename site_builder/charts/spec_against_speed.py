@@ -12,32 +12,35 @@ from site_builder.charts._chart import Chart, extremes
 if TYPE_CHECKING:
     import pandas as pd
 
-_COLUMNS = ("hardware_id", "hardware", "spec_value", "samples_per_second", "label_side")
+_COLUMNS = ("hardware_id", "hardware", "label", "spec_value", "samples_per_second", "label_side")
 
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Measured rate against one specification, both logarithmic."""
     if frame.empty:
         return theme.sentence("No measured hardware has this specification yet.")
+    if len(frame) == 1:
+        return theme.only(frame, "hardware", ("samples_per_second", "samples per second"))
     name = str(frame["spec_name"].iloc[0])
     unit = {"memory bandwidth": "B/s", "memory size": "B"}.get(name, "FLOP/s")
     base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.log_axis(alt.X, "spec_value", f"{name.capitalize()} ({unit})", "~s"),
-        y=theme.log_axis(alt.Y, "samples_per_second", "Samples per second", "~s"),
+        x=theme.log_axis(alt.X, frame["spec_value"], f"{name.capitalize()} ({unit})", ".3~s"),
+        y=theme.log_axis(alt.Y, frame["samples_per_second"], "Samples per second", ".3~s"),
     )
     told = theme.tips(("hardware:N", "Hardware"), ("spec_value:Q", name), ("samples_per_second:Q", "Samples per second"))
     points = base.mark_point(filled=True, size=80, opacity=0.9).encode(
         color=theme.hardware_colour(frame), shape=theme.hardware_shape(frame), tooltip=told
     )
-    return theme.finish(alt.layer(points, *theme.point_labels(base)))
+    return theme.finish(alt.layer(points, *theme.point_labels(base, "label")))
 
 
 CHART = Chart(
     id="spec-against-speed",
     title="How well one specification foretells the speed",
     needs="spec_against_speed",
-    columns=("hardware_id", "hardware", "spec_value", "samples_per_second", "label_side", "spec_name"),
+    columns=("hardware_id", "hardware", "label", "spec_value", "samples_per_second", "label_side", "spec_name"),
     twin=(("hardware", "Hardware"), ("spec_name", "Specification"), ("spec_value", "Value"), ("samples_per_second", "Samples per second")),
     draw=chart,
     words=lambda frame: "Rate against a specification. " + extremes(frame, "hardware", "samples_per_second", "samples per second"),
+    mark_per_row=True,
 )

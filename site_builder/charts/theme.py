@@ -6,6 +6,7 @@ import json
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
@@ -22,12 +23,14 @@ GREY = "#808080"
 SERIES = ("#2f86c6", "#d55e00", "#009e73", "#b57ab0")
 """Four series that are not hardware; each has three to one against white and against the dark page."""
 HEIGHT = 320
-NARROW_LABEL = 150
+LABEL_LIMIT = 190
+_LINE = 44
+"""Letters of a line of a sentence: fits a phone."""
 BAR_STEP = 26
 
 _AXIS = {
     "labelColor": INK, "titleColor": INK, "tickColor": INK, "domainColor": INK, "gridColor": INK, "gridOpacity": 0.12, "domainOpacity": 0.5,
-    "tickOpacity": 0.5, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": NARROW_LABEL,
+    "tickOpacity": 0.5, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": LABEL_LIMIT,
     "aria": False, "labelOverlap": "greedy",
 }  # fmt: skip
 CONFIG: dict[str, Any] = {
@@ -60,8 +63,22 @@ def data(frame: pd.DataFrame, columns: Iterable[str]) -> Any:  # noqa: ANN401 - 
 
 def sentence(text: str) -> Any:  # noqa: ANN401
     """What stands where there is nothing to draw."""
-    words = alt.Chart(alt.Data(values=[{"words": text}])).mark_text(fontSize=14, align="center", color=INK)
-    return finish(words.encode(text="words:N"), height=90)
+    lines = wrap(text, _LINE)
+    words = alt.Chart(alt.Data(values=[{"words": "\n".join(lines)}])).mark_text(fontSize=14, align="center", color=INK, lineBreak="\n")
+    return finish(words.encode(text="words:N"), height=50 + 20 * len(lines))
+
+
+def only(frame: pd.DataFrame, name: str, *figures: tuple[str, str]) -> Any:  # noqa: ANN401
+    """The sentence for a frame of one row, which makes no comparison.
+
+    Args:
+        frame: one row.
+        name: column of its name.
+        figures: column and unit of each figure.
+    """
+    row = frame.iloc[0]
+    told = ", ".join(f"{row[column]:.3g} {unit}" for column, unit in figures)
+    return sentence(f"One figure so far, nothing to compare it with: {row[name]}, {told}.")
 
 
 def finish(chart: Any, height: Any = HEIGHT, note: str | None = None) -> Any:  # noqa: ANN401
@@ -100,13 +117,22 @@ def hardware_shape(frame: pd.DataFrame, column: str = "hardware_id") -> Any:  # 
     return alt.Shape(f"{column}:N", scale=scale, legend=None)
 
 
-def log_axis(channel: Any, column: str, title: str, number: str = "~g") -> Any:  # noqa: ANN401
-    """A log scale that says so."""
-    axis = alt.Axis(format=number, tickCount=6)
-    return channel(f"{column}:Q", title=f"{title}, log scale", scale=alt.Scale(type="log", nice=True), axis=axis)
+def log_axis(channel: Any, values: pd.Series, title: str, number: str = ".6~g") -> Any:  # noqa: ANN401
+    """A log scale that says so; one value alone stands between two powers of ten.
+
+    Args:
+        channel: ``alt.X`` or ``alt.Y``.
+        values: the column, named.
+        title: of the axis, with the unit.
+        number: format of its labels.
+    """
+    scale = alt.Scale(type="log", nice=False, padding=24) if values.min() < values.max() else alt.Scale(type="log", nice=True)
+    return channel(
+        f"{values.name}:Q", title=f"{title}, log scale", scale=scale, axis=alt.Axis(format=number, tickCount=6, gridOpacity=0.07)
+    )
 
 
-def linear_axis(channel: Any, column: str, title: str, number: str = "~g", *, zero: bool = True) -> Any:  # noqa: ANN401
+def linear_axis(channel: Any, column: str, title: str, number: str = ",.6~g", *, zero: bool = True) -> Any:  # noqa: ANN401
     """A linear scale, from zero unless said otherwise."""
     return channel(f"{column}:Q", title=title, scale=alt.Scale(zero=zero, nice=True), axis=alt.Axis(format=number, tickCount=6))
 

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from site_builder.metrics.ranking import labelled
+from site_builder.metrics.runs import short_names
+
 if TYPE_CHECKING:
     from bench.submission import Run
 
@@ -61,11 +64,21 @@ def telemetry(run: Run) -> pd.DataFrame:
     return made.assign(order=made["panel"].map(order)).sort_values(["order", "device", "seconds"], kind="stable").reset_index(drop=True)
 
 
+def _whole_day(date: str) -> str:
+    """The first day of a year or month, a day as it is."""
+    return f"{date}-01-01"[: len("2018-01-01")]
+
+
 def published_timeline(figures: pd.DataFrame) -> pd.DataFrame:
-    """Published costs by year and hardware: only figures that their source states, with both a cost and a date.
+    """Published costs by date and hardware: only figures that their source states, with both a cost and a date.
+
+    A month or a year counts from its first day.
 
     Args:
         figures: columns ``date``, ``hardware``, ``hardware_id``, ``cost``, ``train_seconds``, ``workload``, ``source_name``.
     """
     kept = figures.dropna(subset=["date", "cost"])
-    return kept[kept["cost"] > 0].sort_values(["date", "hardware"], kind="stable").reset_index(drop=True)
+    kept = kept[kept["cost"] > 0].sort_values(["date", "hardware"], kind="stable").reset_index(drop=True)
+    days = pd.Series([_whole_day(str(date)) for date in kept["date"]], dtype="object")
+    moment = pd.to_datetime(days, format="%Y-%m-%d").map(lambda day: float(day.toordinal()))
+    return labelled(kept.assign(day=moment, label=short_names(kept["hardware"])), "day", "cost", log=(False, True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from site_builder.metrics.ranking import best_per_hardware, ranks
+from site_builder.metrics.ranking import best_per_hardware, labelled, ranks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,13 +13,19 @@ if TYPE_CHECKING:
 
 LABELS = {"resnet50": "CNN", "sentiment-bilstm": "RNN", "bert-base": "Transformer"}
 """The architectures that the study of 2019 compared, by workload."""
+_MAKER = r"^(?:NVIDIA (?:GeForce |Tesla )?|AMD (?=Instinct|Radeon)|Intel (?=Arc|Data))"
 _SAME = ["hardware_id", "workload", "preset", "precision", "backend", "protocol"]
 
 
+def short_names(hardware: pd.Series) -> pd.Series:
+    """Names without the maker where the rest says enough: labels have little room."""
+    return hardware.astype(str).str.replace(_MAKER, "", regex=True)
+
+
 def names(frame: pd.DataFrame) -> pd.Series:
-    """Hardware and, above one device, the count."""
+    """Hardware without its maker, for labels, and the count above one device."""
     counts = frame["device_count"].astype("Int64")
-    return frame["hardware"].astype(str) + counts.map(lambda count: f" x {count}" if count > 1 else "").astype(str)
+    return short_names(frame["hardware"]) + counts.map(lambda count: f" x {count}" if count > 1 else "").astype(str)
 
 
 def with_interval(runs: pd.DataFrame) -> pd.DataFrame:
@@ -67,9 +73,7 @@ def half_precision_gain(runs: pd.DataFrame) -> pd.DataFrame:
     half = best[best["precision"].isin(["fp16", "bf16"])][[*keys, "precision", "samples_per_second", "peak_device_bytes"]]
     both = half.merge(full, on=keys, suffixes=("", "_fp32"))
     memory = both["peak_device_bytes"].astype("float64") / both["peak_device_bytes_fp32"].astype("float64")
-    label = (
-        names(both) + ", " + both["workload"].map(lambda item: LABELS.get(item, item)).astype(str) + ", " + both["precision"].astype(str)
-    )
+    label = names(both) + ", " + both["workload"].map(lambda item: LABELS.get(item, item)).astype(str) + " " + both["precision"].astype(str)
     made = both.assign(gain=both["samples_per_second"] / both["samples_per_second_fp32"], memory_share=memory, label=label)
     return best_per_hardware(made, "gain", ("label",), smaller_is_better=False)
 
@@ -108,4 +112,5 @@ def heat_and_power(runs: pd.DataFrame, columns: Sequence[str] = ("mean_power_wat
     kept = kept[(kept["mean_power_watts"] > 0) & (kept["samples_per_second"] > 0)]
     state = kept["throttled"].fillna(value=False).map({True: "held back by heat", False: "not held back by heat"})
     per_joule = kept["samples_per_second"] / kept["mean_power_watts"]
-    return kept.assign(label=names(kept), samples_per_joule=per_joule, state=state.astype(str)).reset_index(drop=True)
+    made = kept.assign(label=names(kept), samples_per_joule=per_joule, state=state.astype(str)).reset_index(drop=True)
+    return labelled(made, "mean_power_watts", "samples_per_second", log=(False, False))

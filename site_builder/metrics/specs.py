@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from site_builder.metrics.ranking import best_per_hardware, labelled
+from site_builder.metrics.runs import names
 
 SPECS = {
     "bandwidth_bytes_per_second": "memory bandwidth",
@@ -33,7 +34,7 @@ def spec_against_speed(runs: pd.DataFrame, hardware: pd.DataFrame, spec: str) ->
     """Rows that have both a rate and the specification, as ``spec_value``."""
     both = best_with_specs(runs, hardware).dropna(subset=[spec, "samples_per_second"])
     both = both[(both[spec] > 0) & (both["samples_per_second"] > 0)].reset_index(drop=True)
-    made = both.assign(spec_value=both[spec].astype("float64"), spec_name=SPECS.get(spec, spec))
+    made = both.assign(spec_value=both[spec].astype("float64"), spec_name=SPECS.get(spec, spec), label=names(both))
     return labelled(made, "spec_value", "samples_per_second")
 
 
@@ -145,4 +146,4 @@ def ceilings(runs: pd.DataFrame, hardware: pd.DataFrame) -> pd.DataFrame:
     total = peak * runs["device_count"].astype("float64")
     made = runs.assign(peak_flops=total, share_of_peak=runs["flops_per_second"] / total).dropna(subset=["share_of_peak"])
     best = best_per_hardware(made, "share_of_peak", ("hardware_id", "workload", "precision"), smaller_is_better=False)
-    return best.assign(label=best["hardware"].astype(str) + ", " + best["workload"].astype(str) + ", " + best["precision"].astype(str))
+    return best.assign(label=names(best) + ", " + best["workload"].astype(str) + " " + best["precision"].astype(str))

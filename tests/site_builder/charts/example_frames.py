@@ -62,7 +62,19 @@ def costs(of: pd.DataFrame) -> pd.DataFrame:
         }
         for place, (run, seconds) in enumerate(zip(of["run_id"], of["train_seconds"], strict=True))
     ]  # fmt: skip
-    columns = ["run_id", "provider", "provider_name", "offer", "region", "commitment", "cost_machine", "cost_devices", "price_per_hour", "date_seen", "at"]
+    columns = [
+        "run_id",
+        "provider",
+        "provider_name",
+        "offer",
+        "region",
+        "commitment",
+        "cost_machine",
+        "cost_devices",
+        "price_per_hour",
+        "date_seen",
+        "at",
+    ]
     return pd.DataFrame(rows, columns=columns)
 
 
@@ -105,7 +117,15 @@ def _prices(count: int) -> pd.DataFrame:
 
 def _published(count: int) -> pd.DataFrame:
     rows = [
-        (f"20{17 + place % 4}-0{1 + place % 9}-01", CARDS[place % 9].name, CARDS[place % 9].id, 0.2 + place % 13, 100.0, "biLSTM", "A study")
+        (
+            f"20{17 + place % 4}-0{1 + place % 9}-01",
+            CARDS[place % 9].name,
+            CARDS[place % 9].id,
+            0.2 + place % 13,
+            100.0,
+            "biLSTM",
+            "A study",
+        )
         for place in range(count)
     ]
     columns = ["date", "hardware", "hardware_id", "cost", "train_seconds", "workload", "source_name"]
@@ -132,7 +152,10 @@ def _gain(count: int) -> pd.DataFrame:
 
 def _scaling(count: int) -> pd.DataFrame:
     found = runs(count)
-    wide = [found.assign(device_count=n, train_seconds=found["train_seconds"] / n**0.8, precision="fp32", mode="data-parallel") for n in (1, 2, 4)]
+    wide = [
+        found.assign(device_count=n, train_seconds=found["train_seconds"] / n**0.8, precision="fp32", mode="data-parallel")
+        for n in (1, 2, 4)
+    ]
     return metrics.scaling(pd.concat(wide[: 1 if count == 1 else 3], ignore_index=True).assign(workload="resnet50"))
 
 
@@ -152,7 +175,9 @@ FRAMES: dict[str, Callable[[int], pd.DataFrame]] = {
     "price-history": _prices,
     "own-or-rent": lambda n: metrics.own_or_rent(1600.0, 0.12, 0.4 + n / 1e6, 3.0).head(n if n < 2 else None),
     "billing-models": lambda n: metrics.billing_models(3.06).head(n if n < 2 else None),
-    "spec-against-speed": lambda n: metrics.spec_against_speed(runs(n, LSTM).assign(device_count=1), hardware(), "bandwidth_bytes_per_second"),
+    "spec-against-speed": lambda n: metrics.spec_against_speed(
+        runs(n, LSTM).assign(device_count=1), hardware(), "bandwidth_bytes_per_second"
+    ),
     "share-of-ceiling": lambda n: metrics.ceilings(runs(n, LSTM).assign(precision="fp32"), hardware()),
     "published-timeline": _published,
     "heat-and-power": lambda n: metrics.heat_and_power(runs(n, LSTM)),
