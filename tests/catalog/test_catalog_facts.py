@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
@@ -81,3 +82,13 @@ def test_memory_variants_of_one_name_differ_clearly() -> None:
     for sizes in by_family.values():
         ordered = sorted(set(sizes))
         assert all(small * 1.03 < large * 0.88 for small, large in pairwise(ordered))
+
+
+def test_a_checked_row_says_what_was_read_and_the_document_counts_them() -> None:
+    checked = [row for row in HARDWARE.values() if any(source.checked for source in row.sources)]
+    assert all(source.quote for row in checked for source in row.sources if source.checked)
+    assert all(source.quote is None for row in HARDWARE.values() for source in row.sources if not source.checked)
+    words = (Path(__file__).parents[2] / "docs" / "hardware-sources.md").read_text(encoding="utf-8")
+    kinds = Counter(row.kind for row in HARDWARE.values())
+    assert f"holds for {len(checked)} rows" in words
+    assert f"{len(HARDWARE)} ids: {kinds['gpu']} GPUs, {kinds['tpu']} TPUs and {kinds['cpu']} CPUs" in words
