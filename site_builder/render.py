@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 CACHE = Path(".cache/trainboard/pictures")
 MOST_MARKS = 1500
 """Rows of a static picture above which it is thinned, and says so: the live chart and the table have all."""
-_IDS = re.compile(r'(\bid="|url\(#|xlink:href="#|\bhref="#)')
 
 
 class Picture(NamedTuple):
@@ -67,10 +66,9 @@ def _cached(made: dict[str, Any], form: str, cache: Path, draw: Any) -> bytes:  
     return file.read_bytes()
 
 
-def _inline(svg: str, words: str, prefix: str) -> str:
-    """Marks the picture as one image with a text alternative and makes its ids its own among others of the page."""
-    own = _IDS.sub(lambda match: f"{match[1]}{prefix}-", svg)
-    sized = re.sub(r'<svg\b([^>]*?) width="[0-9.]+" height="[0-9.]+"', r"<svg\1", own, count=1)
+def _inline(svg: str, words: str) -> str:
+    """Marks the picture as one image with a text alternative; its size is the page's business."""
+    sized = re.sub(r'<svg\b([^>]*?) width="[0-9.]+" height="[0-9.]+"', r"<svg\1", svg, count=1)
     return sized.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 
@@ -90,7 +88,7 @@ def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
     made = spec(chart, drawn)
     svg = _cached(made, "svg", cache, lambda what: vl_convert.vegalite_to_svg(what, allowed_base_urls=[]).encode()).decode()
     words = chart.words(frame)
-    return Picture(_inline(svg, words, f"{chart.id}-{_key(made, 'svg')[:6]}"), words, len(drawn), len(frame))
+    return Picture(_inline(svg, words), words, len(drawn), len(frame))
 
 
 def card(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE, scale: float = 2.0) -> bytes:

@@ -36,13 +36,18 @@ class Chart:
     mark_per_row: bool = False
 
 
+def figure(value: float) -> str:
+    """Three significant digits, thousands written out."""
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"  # noqa: PLR2004 - the first number of four digits
+
+
 def span(frame: pd.DataFrame, column: str, unit: str) -> str:
     """The range of a column in words, three significant digits."""
     values = frame[column].dropna()
     if values.empty:
         return "no figure"
     low, high = float(values.min()), float(values.max())
-    return f"{low:.3g} {unit}" if low == high else f"{low:.3g} to {high:.3g} {unit}"
+    return f"{figure(low)} {unit}" if low == high else f"{figure(low)} to {figure(high)} {unit}"
 
 
 def extremes(frame: pd.DataFrame, name: str, value: str, unit: str) -> str:
@@ -52,5 +57,5 @@ def extremes(frame: pd.DataFrame, name: str, value: str, unit: str) -> str:
         return "There is no figure yet."
     first, last = kept.iloc[0], kept.iloc[-1]
     if len(kept) == 1:
-        return f"One figure: {first[name]}, {first[value]:.3g} {unit}."
-    return f"{len(kept)} figures, from {first[name]} with {first[value]:.3g} {unit} to {last[name]} with {last[value]:.3g} {unit}."
+        return f"One figure: {first[name]}, {figure(first[value])} {unit}."
+    return f"{len(kept)} figures, from {first[name]} with {figure(first[value])} {unit} to {last[name]} with {figure(last[value])} {unit}."

@@ -12,7 +12,7 @@ from site_builder.charts._chart import Chart, extremes
 if TYPE_CHECKING:
     import pandas as pd
 
-_COLUMNS = ("hardware_id", "hardware", "device_count", "speedup", "efficiency", "slower_than_one")
+_COLUMNS = ("hardware_id", "hardware", "label", "label_side", "device_count", "speedup", "efficiency", "slower_than_one")
 EXPECTED_2019 = ((1, 1.0), (2, 1.9), (3, 2.8), (4, 3.5))
 """Speed-up of convolutional nets on 1 to 4 GPUs as expected by T. Dettmers, "Which GPU for deep learning" (April 2019)."""
 
@@ -37,15 +37,8 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         ("slower_than_one:N", "Slower than one"),
     )  # fmt: skip
     points = base.mark_point(filled=True, size=80).encode(shape=theme.hardware_shape(frame), tooltip=told)
-    ends = base.transform_window(last="last_value(device_count)", groupby=["hardware_id"], frame=[None, None])
-    names = ends.transform_filter("datum.device_count === datum.last").mark_text(align="left", dx=8, limit=140).encode(text="hardware:N")
-    return theme.finish(
-        alt.layer(*_expected(most), base.mark_line(), points, *([names] if frame["hardware_id"].nunique() <= _NAMED else []))
-    )
-
-
-_NAMED = 6
-"""Lines that can carry their names."""
+    names = base.transform_filter("isString(datum.label_side)").mark_text(align="left", dx=8, limit=140).encode(text="label:N")
+    return theme.finish(alt.layer(*_expected(most), base.mark_line(), points, names))
 
 
 def _expected(most: int) -> list[Any]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
+from site_builder.charts._chart import figure
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -77,7 +79,7 @@ def only(frame: pd.DataFrame, name: str, *figures: tuple[str, str]) -> Any:  # n
         figures: column and unit of each figure.
     """
     row = frame.iloc[0]
-    told = ", ".join(f"{row[column]:.3g} {unit}" for column, unit in figures)
+    told = ", ".join(f"{figure(row[column])} {unit}" for column, unit in figures)
     return sentence(f"One figure so far, nothing to compare it with: {row[name]}, {told}.")
 
 

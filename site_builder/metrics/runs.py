@@ -54,6 +54,7 @@ def scaling(runs: pd.DataFrame) -> pd.DataFrame:
     """Speed-up t1 / tn and efficiency t1 / (n tn) of each hardware against its own fastest single device.
 
     ``slower_than_one`` is the plain flag: more devices took longer. Hardware that was never measured alone is left out.
+    ``label_side`` says which lines have room for a name.
     """
     together = runs[runs["mode"].isin(["single", "data-parallel", "multi-node"])]
     best = best_per_hardware(together, "train_seconds", (*_SAME, "device_count"))
@@ -62,7 +63,9 @@ def scaling(runs: pd.DataFrame) -> pd.DataFrame:
     speedup = both["seconds_alone"] / both["train_seconds"]
     counts = both["device_count"].astype("float64")
     both = both.assign(speedup=speedup, efficiency=speedup / counts, slower_than_one=(counts > 1) & (speedup < 1))
-    return both.sort_values(["hardware_id", "device_count"], kind="stable").reset_index(drop=True)
+    ordered = both.sort_values(["hardware_id", "device_count"], kind="stable").reset_index(drop=True)
+    ends = labelled(ordered[ordered["device_count"] > 1].groupby(_SAME).tail(1), "device_count", "speedup", log=(False, False))
+    return ordered.assign(label=short_names(ordered["hardware"]), label_side=ends["label_side"].reindex(ordered.index))
 
 
 def half_precision_gain(runs: pd.DataFrame) -> pd.DataFrame:

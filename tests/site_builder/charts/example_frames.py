@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CARDS = [item for item in HARDWARE.values() if item.kind == "gpu" and item.bandwidth_bytes_per_second]
+PROVIDERS = ("Alpha Cloud", "Beta", "Gamma Hosting")
 WORKLOADS = ("sentiment-bilstm", "resnet50", "bert-base")
 
 
 def runs(count: int, workload: str | None = None) -> pd.DataFrame:
-    rng = random.Random(count)
+    rng = random.Random(count)  # noqa: S311 - made-up figures
     rows = []
     for number in range(count):
         card = CARDS[(number * 37) % len(CARDS)]
@@ -43,20 +44,27 @@ def runs(count: int, workload: str | None = None) -> pd.DataFrame:
 
 
 _EMPTY = {
-    **dict.fromkeys(("run_id", "hardware_id", "hardware", "hardware_class", "kind", "workload", "preset", "precision", "backend", "protocol"), "object"),
-    **dict.fromkeys(("mode", "provider", "commitment", "date", "region"), "object"),
+    **dict.fromkeys(("run_id", "hardware_id", "hardware", "hardware_class"), "object"),
+    **dict.fromkeys(("kind", "workload", "preset", "precision", "backend"), "object"),
+    **dict.fromkeys(("protocol", "mode", "provider", "commitment", "date", "region"), "object"),
     **dict.fromkeys(("device_count", "repeats", "peak_device_bytes"), "Int64"),
-    **dict.fromkeys(("train_seconds", "train_seconds_minimum", "train_seconds_maximum", "block_spread", "samples_per_second", "block_p05"), "float64"),
-    **dict.fromkeys(("block_p95", "flops_per_second", "mean_power_watts", "memory_bytes"), "float64"),
+    **dict.fromkeys(("train_seconds", "train_seconds_minimum", "train_seconds_maximum", "block_spread", "samples_per_second"), "float64"),
+    **dict.fromkeys(("block_p05", "block_p95", "flops_per_second", "mean_power_watts", "memory_bytes"), "float64"),
     **dict.fromkeys(("throttled", "complete"), "object"),
 }  # fmt: skip
 
 
+_COST_COLUMNS = (
+    "run_id", "provider", "provider_name", "offer", "region", "commitment", "cost_machine", "cost_devices", "price_per_hour", "date_seen",
+    "at",
+)  # fmt: skip
+
+
 def costs(of: pd.DataFrame) -> pd.DataFrame:
-    rng = random.Random(7)
+    rng = random.Random(7)  # noqa: S311 - made-up figures
     rows = [
         {
-            "run_id": run, "provider": "p", "provider_name": ("Alpha Cloud", "Beta", "Gamma Hosting")[place % 3], "offer": f"g{place % 5}.xlarge",
+            "run_id": run, "provider": "p", "provider_name": PROVIDERS[place % 3], "offer": f"g{place % 5}.xlarge",
             "region": None, "commitment": "on_demand", "cost_machine": seconds / 3600 * rng.uniform(0.3, 4), "cost_devices": 0.1,
             "price_per_hour": 1.0, "date_seen": "2026-11-01", "at": "today",
         }
@@ -88,13 +96,13 @@ def _epochs(count: int) -> pd.DataFrame:
 
 
 def _blocks(count: int) -> pd.DataFrame:
-    rng = random.Random(3)
+    rng = random.Random(3)  # noqa: S311 - made-up figures
     rows = [(f"repeat {1 + place % 3}", place // 3 + 1, 0.5, 40000 * rng.gauss(1, 0.015)) for place in range(count)]
     return pd.DataFrame(rows, columns=["repeat_name", "block", "block_seconds", "samples_per_second"])
 
 
 def _telemetry(count: int) -> pd.DataFrame:
-    rng = random.Random(5)
+    rng = random.Random(5)  # noqa: S311 - made-up figures
     panels = [("load (%)", 90.0), ("temperature (°C)", 70.0), ("power (W)", 250.0), ("clock (MHz)", 1500.0)]
     rows = [
         (*panels[place % 4][:1], f"device {place // 4 % 2}", float(place // 8), level * 0.9, level * rng.uniform(0.92, 1), level * 1.05)
@@ -106,9 +114,9 @@ def _telemetry(count: int) -> pd.DataFrame:
 
 
 def _prices(count: int) -> pd.DataFrame:
-    rng = random.Random(9)
+    rng = random.Random(9)  # noqa: S311 - made-up figures
     rows = [
-        (("Alpha Cloud", "Beta", "Gamma Hosting")[place % 3] + (f" {place % 40}" if count > 99 else ""), f"20{17 + place % 9}-0{1 + place % 9}-01",
+        (PROVIDERS[place % 3] + (f" {place % 40}" if count > 99 else ""), f"20{17 + place % 9}-0{1 + place % 9}-01",
          4 - place % 9 * 0.3 + rng.uniform(0, 0.4), "g1", "s")
         for place in range(count)
     ]  # fmt: skip
@@ -173,8 +181,8 @@ FRAMES: dict[str, Callable[[int], pd.DataFrame]] = {
     "normalised": _scores,
     "performance-per-dollar": _per_dollar,
     "price-history": _prices,
-    "own-or-rent": lambda n: metrics.own_or_rent(1600.0, 0.12, 0.4 + n / 1e6, 3.0).head(n if n < 2 else None),
-    "billing-models": lambda n: metrics.billing_models(3.06).head(n if n < 2 else None),
+    "own-or-rent": lambda n: metrics.own_or_rent(1600.0, 0.12, 0.4 + n / 1e6, 3.0).head(n if n < 2 else 99),
+    "billing-models": lambda n: metrics.billing_models(3.06).head(n if n < 2 else 99),
     "spec-against-speed": lambda n: metrics.spec_against_speed(
         runs(n, LSTM).assign(device_count=1), hardware(), "bandwidth_bytes_per_second"
     ),
