@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
-try:
-    from bench.catalog import HARDWARE
-except ImportError:
-    HARDWARE = {}
+from bench.catalog import HARDWARE, lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bench.catalog import Hardware
-
     from bench.submission import System
 
 UNLISTED = "unlisted"
@@ -30,6 +26,7 @@ HARDWARE_COLUMNS = (
 class Identity(NamedTuple):
     """What the pages call a device."""
 
+    id: str
     name: str
     vendor: str
     hardware_class: str
@@ -37,12 +34,18 @@ class Identity(NamedTuple):
     listed: bool
 
 
+def _known(system: System) -> Hardware | None:
+    """The catalogue's row by id, or, for a file older than the row, by the name that the machine printed."""
+    device = system.devices[0]
+    return HARDWARE.get(system.hardware_id) or lookup(device.name, device.memory_bytes if device.kind != "cpu" else None)
+
+
 def identity(system: System) -> Identity:
     """The catalogue's words for a system's hardware; its own name and class ``unlisted`` where there are none."""
-    known = HARDWARE.get(system.hardware_id)
+    known = _known(system)
     if known is None:
-        return Identity(system.hardware_name, UNLISTED, UNLISTED, system.devices[0].memory_bytes, listed=False)
-    return Identity(known.name, known.vendor, known.class_, known.memory_bytes, listed=True)
+        return Identity(system.hardware_id, system.hardware_name, UNLISTED, UNLISTED, system.devices[0].memory_bytes, listed=False)
+    return Identity(known.id, known.name, known.vendor, known.class_, known.memory_bytes, listed=True)
 
 
 def _listed(item: Hardware) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def _unlisted(system: System) -> dict[str, Any]:
 
 def hardware_frame(systems: Iterable[System]) -> pd.DataFrame:
     """One row per hardware of the catalogue and of the given systems, by id."""
-    found = {system.hardware_id: _unlisted(system) for system in systems if system.hardware_id not in HARDWARE}
+    found = {system.hardware_id: _unlisted(system) for system in systems if _known(system) is None}
     found |= {item.id: _listed(item) for item in HARDWARE.values()}
     numbers = [name for name in HARDWARE_COLUMNS if name.endswith(("_bytes", "_second", "_watts", "_flops"))]
     made = pd.DataFrame([found[key] for key in sorted(found)], columns=list(HARDWARE_COLUMNS))

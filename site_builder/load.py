@@ -129,7 +129,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("not_ranked_reason", "text", "", "preset, failed, disputed or superseded; empty when ranked", _not_ranked),
     Column("complete", "flag", "", "whether the run ended well", lambda row: row.run.status == "complete"),
     Column("failure", "text", "", "why it did not end well", lambda row: row.run.failure.reason if row.run.failure else None),
-    Column("hardware_id", "text", "", "canonical hardware", lambda row: row.file.submission.system.hardware_id),
+    Column("hardware_id", "text", "", "canonical hardware", lambda row: row.hardware.id),
     Column("hardware", "text", "", "name of the hardware for readers", lambda row: row.hardware.name),
     Column("hardware_listed", "flag", "", "whether the catalogue knows the hardware", lambda row: row.hardware.listed),
     Column("raw_name", "text", "", "device name as the machine printed it", lambda row: _device(row, "name")),

@@ -12,6 +12,8 @@
 const BUNDLE = new URL("vega.js", import.meta.url);
 const CANVAS_ABOVE = 1500;
 const NARROW = 480;
+// An empty layer (no name has room) is no fault, but Vega warns of it.
+const ERRORS_ONLY = 1;
 
 let library = null;
 let tip = null;
@@ -91,7 +93,8 @@ async function draw(figure) {
   view.append(target);
   const renderer = longestData(spec) > CANVAS_ABOVE ? "canvas" : "svg";
   try {
-    const made = await vegaEmbed(target, fitted(spec, width), { actions: false, ast: true, defaultStyle: false, renderer, tooltip: showTip });
+    const options = { actions: false, ast: true, defaultStyle: false, logLevel: ERRORS_ONLY, renderer, tooltip: showTip };
+    const made = await vegaEmbed(target, fitted(spec, width), options);
     figure.tbView?.finalize();
     figure.tbView = made;
     figure.tbRenderer = renderer;

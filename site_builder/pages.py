@@ -1,0 +1,177 @@
+"""Which pages there are and what each is given. Words stand in ``templates/board``, arithmetic in ``metrics`` and ``cost``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bench.catalog import HARDWARE
+from bench.validation.engine import judge_bytes
+from bench.validation.rules import RULES
+from bench.workloads import WORKLOADS, workload
+from site_builder import archive, archive_pages, metrics, money_pages
+from site_builder.load import COLUMNS
+from site_builder.owning import price_runs
+from site_builder.page import Page, root_of
+from site_builder.prices import cost_frame, prices_of
+from site_builder.rendering import page, scaled
+from site_builder.result_page import result_page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from site_builder.figures import Figures
+    from site_builder.load import Board
+
+_MOST_PRICES = 30
+_TOP = 10
+_PRESET_WORDS = {
+    "standard": "the full size",
+    "tenth": "a tenth of the rows, for machines without a GPU",
+    "large": "a model that fills a data-centre GPU",
+    "quick": "smoke runs, never ranked",
+    "rare2018": "as published in 2018, not ranked",
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages are made from: the board, its runs with rank and cost, its figures."""
+
+    board: Board
+    runs: pd.DataFrame
+    submissions: Path
+    figures: Figures
+
+
+def with_ranks(board: Board) -> pd.DataFrame:
+    """All runs with ``rank`` (within workload and preset; ties share it) and the columns of money."""
+    runs = metrics.with_interval(board.runs).assign(rank=pd.array([pd.NA] * len(board.runs), dtype="Int64"))
+    ranked = runs[runs["ranked"].fillna(value=False).astype(bool)]
+    for _, group in ranked.groupby(["workload", "preset"], sort=True):
+        runs.loc[group.index, "rank"] = metrics.ranks(group, "train_seconds", "seconds_low", "seconds_high")
+    return runs.join(price_runs(board), on="run_id")
+
+
+def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
+
+
+def _boards(runs: pd.DataFrame, limit: int | None = None) -> list[dict[str, Any]]:
+    """One table per workload and preset that has runs, in the order of the workloads."""
+    found = []
+    for facts in WORKLOADS:
+        for preset in facts.presets:
+            kept = runs[(runs["workload"] == facts.id) & (runs["preset"] == preset.id)].sort_values(["rank", "train_seconds"], kind="stable")
+            if not kept.empty:
+                words = _PRESET_WORDS[preset.id]
+                found.append(
+                    {
+                        "workload": facts.id, "preset": preset.id, "title": f"{facts.title}, {preset.id}: {words}", "ranked": preset.ranked,
+                        "words": facts.summary, "frame": kept, "rows": _rows(kept if limit is None else kept.head(limit)),
+                    }
+                )  # fmt: skip
+    return found
+
+
+def _home(site: Site) -> Page:
+    board, runs = site.board, site.runs
+    prices = prices_of(board.prices)
+    against = metrics.cost_against_time(runs, cost_frame(runs, board.epochs, prices))
+    boards = _boards(runs, _TOP)
+    newest = max((file.submission.created_at[:10] for file in board.sources.results), default="none yet")
+    timeline = metrics.published_timeline(archive_pages.timeline(site.submissions))
+    return page(
+        "", "What should I train on?", "home.html",
+        boards=[part for part in boards if part["ranked"]],
+        unranked=[row for part in boards if not part["ranked"] for row in part["rows"]],
+        files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE), price_rows=len(board.prices), newest=newest,
+        chart=site.figures.place("cost-against-time", against, ""), timeline=site.figures.place("published-timeline", timeline, ""),
+    )  # fmt: skip
+
+
+def _leaderboard(site: Site) -> Page:
+    boards, files = _boards(site.runs), len(site.board.sources.results)
+    return page("leaderboard/", "Who is fastest, and what does it cost?", "leaderboard.html", boards=boards, total=len(site.runs), files=files)
+
+
+def _workload(site: Site, workload_id: str) -> Page:
+    path, facts = f"workloads/{workload_id}/", workload(workload_id)
+    boards = _boards(site.runs[site.runs["workload"] == workload_id])
+    for part in boards:
+        frame = metrics.time_by_hardware(part["frame"])
+        part["chart"] = site.figures.place("time-by-hardware", frame, root_of(path), f"time-{workload_id}-{part['preset']}")
+    return page(path, f"{facts.title}: what exactly is measured?", "workload.html", facts=facts, boards=boards)
+
+
+_SPECS = (
+    ("Memory", "memory_bytes", "B"),
+    ("Memory bandwidth", "bandwidth_bytes_per_second", "B/s"),
+    ("Peak fp32", "fp32_flops", "FLOP/s"),
+    ("Peak tf32", "tf32_flops", "FLOP/s"),
+    ("Peak fp16", "fp16_flops", "FLOP/s"),
+    ("Peak bf16", "bf16_flops", "FLOP/s"),
+    ("Power limit", "tdp_watts", "W"),
+)
+
+
+def _hardware(site: Site, item: dict[str, Any]) -> Page:
+    key = item["hardware_id"]
+    runs = site.runs[site.runs["hardware_id"] == key].sort_values(["workload", "preset", "train_seconds"], kind="stable")
+    prices = site.board.prices
+    offers = prices[prices["hardware_id"] == key] if not prices.empty else prices
+    specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
+    shown_offers = _rows(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
+    return page(
+        f"hardware/{key}/", str(item["hardware"]), "hardware.html",
+        item=item, runs=_rows(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
+    )  # fmt: skip
+
+
+def _hardware_index(site: Site) -> Page:
+    frame = site.board.hardware
+    measured = frame[frame["hardware_id"].isin(set(site.runs["hardware_id"]))]
+    listed = frame[frame["listed"]]
+    return page("hardware/", "Is this card good for my work?", "hardware_index.html", measured=_rows(measured), rows=_rows(listed), total=len(listed))
+
+
+def _results(site: Site) -> list[Page]:
+    by_file = {str(key): group for key, group in site.runs.groupby("result_id", sort=False)}
+    made = []
+    for file in site.board.sources.results:
+        if file.result_id in by_file:
+            data = (site.submissions / file.path).read_bytes()
+            day = datetime.fromisoformat(file.submission.created_at).date()
+            findings = judge_bytes(data, None, day=day)
+            epochs = site.board.epochs
+            made.append(result_page(file, _rows(by_file[file.result_id]), epochs, findings, site.figures))
+    return made
+
+
+def _rules() -> Page:
+    return page("rules/", f"The {len(RULES)} rules of the judge", "rules.html", rules=RULES)
+
+
+def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
+    """The downloads: tables first, then every accepted file."""
+    tables = [(name, len(data)) for name, data in sorted(files.items())]
+    sources = site.board.sources
+    results = [file for file in sources.results if file.status != "withdrawn"]
+    return page("data/", "All data, to download", "data.html", files=tables, columns=COLUMNS, results=results, refused=sources.refused)
+
+
+def pages(site: Site) -> list[Page]:
+    """Every generated page but the downloads."""
+    board, published = site.board, archive.read_published(site.submissions)
+    made = [_home(site), _leaderboard(site), _hardware_index(site), _rules()]
+    made += [_workload(site, facts.id) for facts in WORKLOADS]
+    made += [_hardware(site, item) for item in _rows(board.hardware)]
+    made += _results(site)
+    money = money_pages.money_pages(board, [kept.content for kept in published])
+    made += [Page(item.path, item.title, money_pages.render(item)) for item in money]
+    kept = archive_pages.archive_pages(board, site.submissions)
+    return made + [Page(item.path, item.title, archive_pages.render(item)) for item in kept]

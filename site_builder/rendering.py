@@ -1,0 +1,53 @@
+"""Jinja2 for the board's templates: one environment, autoescape on, missing names are errors."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from site_builder.money_pages import duration, shown
+from site_builder.page import Page, root_of
+
+_TEMPLATES = Path(__file__).parent / "templates" / "board"
+
+
+def _missing(value: Any) -> bool:  # noqa: ANN401 - whatever a frame holds
+    return value is None or bool(pd.isna(value))
+
+
+def seconds_text(value: Any) -> str:  # noqa: ANN401
+    """A time as one says it; a dash where there is none."""
+    return "–" if _missing(value) else duration(float(value))
+
+
+def share_text(value: Any) -> str:  # noqa: ANN401
+    """A share as a percentage with two decimals; a dash where there is none."""
+    return "–" if _missing(value) else f"{100 * float(value):.2f} %"
+
+
+def scaled(value: Any, unit: str) -> str:  # noqa: ANN401
+    """A large quantity with its decimal prefix, three significant digits."""
+    if _missing(value):
+        return "–"
+    number, prefixes = float(value), ["", "k", "M", "G", "T", "P"]
+    while abs(number) >= 1000 and len(prefixes) > 1:  # noqa: PLR2004 - the step of the prefixes
+        number /= 1000
+        prefixes.pop(0)
+    return f"{shown(number)} {prefixes[0]}{unit}"
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The environment of ``templates/board``."""
+    made = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.globals.update(shown=shown, seconds=seconds_text, percent=share_text, scaled=scaled, missing=_missing)
+    return made
+
+
+def page(path: str, title: str, template: str, **context: Any) -> Page:  # noqa: ANN401
+    """A page from a template, which is given ``root`` besides its context."""
+    return Page(path, title, environment().get_template(template).render(root=root_of(path), **context))

@@ -1,0 +1,91 @@
+"""The page of one result: everything of the submission that a reader may doubt."""
+
+from __future__ import annotations
+
+import statistics
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from bench.validation.bands import Key, band
+from site_builder import metrics
+from site_builder.page import Page, root_of
+from site_builder.rendering import page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+
+    from bench.submission import Run
+    from bench.validation.finding import Finding
+    from site_builder.figures import Figures
+    from site_builder.load import ResultFile
+
+_CLOCK = (
+    ("Import of the framework", "import_seconds"),
+    ("Making the data", "data_seconds"),
+    ("First step, with compilation", "compile_seconds"),
+    ("Warm-up", "warmup_seconds"),
+    ("Training (the ranked time)", "train_seconds"),
+    ("Evaluation", "evaluate_seconds"),
+    ("Whole process", "total_seconds"),
+)
+
+
+def band_of(run: Run) -> tuple[float, float] | None:
+    """Accepted final accuracy of a run's setting, None where no reference exists."""
+    if not run.repeats or not run.repeats[0].epochs or run.dataset.sha256 is None:
+        return None
+    key = Key(run.preset, run.dataset.sha256, run.precision, run.settings.batch_size, run.settings.epochs)
+    found = band(run.workload, key, "eval_accuracy", run.settings.epochs - 1, run.dataset.eval_rows)
+    return (found.low, found.high) if found else None
+
+
+def band_words(run: Run) -> str:
+    """Whether the final accuracy lies in the band, in one sentence."""
+    if run.summary is None or run.summary.final_accuracy is None:
+        return ""
+    ends = band_of(run)
+    if ends is None:
+        return "No reference runs exist for this setting yet: the accuracy is unverified."
+    place = "inside" if ends[0] <= run.summary.final_accuracy <= ends[1] else "outside"
+    return f"Final accuracy {run.summary.final_accuracy:.4f} is {place} the band of the reference runs, {ends[0]:.4f} to {ends[1]:.4f}."
+
+
+def _clock(run: Run) -> list[tuple[str, float]]:
+    return [(label, statistics.median(getattr(repeat.clock, name) for repeat in run.repeats)) for label, name in _CLOCK] if run.repeats else []
+
+
+def _run(row: dict[str, Any], run: Run, epochs: pd.DataFrame, figures: Figures, root: str) -> dict[str, Any]:
+    name, ends = str(row["run_id"]), band_of(run)
+    low, high = ends or (None, None)
+    curve = metrics.accuracy_by_epoch(epochs[epochs["run_id"] == name], low, high)
+    telemetry = metrics.telemetry(run)
+    return {
+        "row": row, "run": run, "band": band_words(run), "clock": _clock(run),
+        "curve": figures.place("accuracy-by-epoch", curve, root, f"accuracy-{name}") if len(curve) else Markup(""),
+        "strip": figures.place("block-times", metrics.block_times(run), root, f"blocks-{name}") if run.repeats else Markup(""),
+        "telemetry": figures.place("telemetry", telemetry, root, f"telemetry-{name}") if len(telemetry) else Markup(""),
+    }  # fmt: skip
+
+
+def result_page(
+    file: ResultFile, rows: list[dict[str, Any]], epochs: pd.DataFrame, findings: Sequence[Finding], figures: Figures
+) -> Page:
+    """One accepted file.
+
+    Args:
+        file: the submission and what is known about its file.
+        rows: its runs as the board's table has them, in order.
+        epochs: the board's epochs.
+        findings: of the judge, at the file's own date.
+        figures: collects the charts.
+    """
+    path = f"results/{file.result_id}/"
+    root = root_of(path)
+    runs = [_run(row, file.submission.runs[row["run_number"] - 1], epochs, figures, root) for row in rows]
+    counts = {severity: sum(item.severity == severity for item in findings) for severity in ("error", "review", "note")}
+    verdict = f"{counts['error']} blocking, {counts['review']} to review, {counts['note']} notes"
+    title = f"{rows[0]['hardware']}, {file.submission.created_at[:10]}"
+    return page(path, title, "result.html", file=file, rows=rows, runs=runs, findings=findings, verdict=verdict)
