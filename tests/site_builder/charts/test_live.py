@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, Route
 
+    Opening = Callable[..., tuple[Page, list[str], list[str]]]
+    """Opens figures: the page, the names that it asked for, what it said on the console."""
+
 pytestmark = pytest.mark.browser
 ASSETS = Path(__file__).parents[3] / "docs" / "assets"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
@@ -51,11 +54,8 @@ def figures(rows: dict[str, int], cache: Path, evil: str = "") -> tuple[str, dic
     return f"{head}<body data-md-color-scheme='default'>{body}", files
 
 
-Opening = "Callable[..., tuple[Page, list[str], list[str]]]"
-
-
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., tuple[Page, list[str], list[str]]]]:
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Opening]:
     pages: list[Page] = []
 
     def open_(rows: dict[str, int], evil: str = "", before: str = "", width: int = 900) -> tuple[Page, list[str], list[str]]:
@@ -91,11 +91,11 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., tuple[Pag
 
 
 def wait_live(page: Page, count: int = 1) -> None:
-    page.wait_for_function(f"document.querySelectorAll('figure[data-live]').length >= {count}", timeout=60_000)
+    page.locator("figure[data-live]").nth(count - 1).wait_for(state="attached", timeout=60_000)
 
 
 def test_every_chart_is_drawn_without_eval_and_without_a_word_on_the_console(
-    opened: Callable[..., tuple[Page, list[str], list[str]]],
+    opened: Opening,
 ) -> None:
     page, _, said = opened({item.id: 6 for item in CHARTS})
     for place in range(len(CHARTS)):
@@ -107,7 +107,7 @@ def test_every_chart_is_drawn_without_eval_and_without_a_word_on_the_console(
     assert page.locator("figure details summary").count() == len(CHARTS)
 
 
-def test_the_library_is_fetched_only_when_a_chart_comes_near(opened: Callable[..., tuple[Page, list[str], list[str]]]) -> None:
+def test_the_library_is_fetched_only_when_a_chart_comes_near(opened: Opening) -> None:
     page, asked, _ = opened({"time-by-hardware": 3}, before="<pre>" + "far away\n" * 200 + "</pre>")
     page.wait_for_timeout(500)
     assert "vega.js" not in asked
@@ -116,7 +116,7 @@ def test_the_library_is_fetched_only_when_a_chart_comes_near(opened: Callable[..
     assert asked.count("vega.js") == 1
 
 
-def test_the_ink_follows_the_page_at_once(opened: Callable[..., tuple[Page, list[str], list[str]]]) -> None:
+def test_the_ink_follows_the_page_at_once(opened: Opening) -> None:
     page, _, _ = opened({"time-by-hardware": 3})
     wait_live(page)
     ink = "getComputedStyle([...document.querySelectorAll('.tb-chart__live text')].find(one => one.textContent)).fill"
@@ -126,7 +126,7 @@ def test_the_ink_follows_the_page_at_once(opened: Callable[..., tuple[Page, list
     assert page.evaluate(ink) == "rgb(250, 250, 250)"
 
 
-def test_names_with_markup_stay_text_in_chart_and_tooltip(opened: Callable[..., tuple[Page, list[str], list[str]]]) -> None:
+def test_names_with_markup_stay_text_in_chart_and_tooltip(opened: Opening) -> None:
     page, _, _ = opened({"time-by-hardware": 3, "cost-against-time": 3}, evil=EVIL)
     wait_live(page, 2)
     box = page.locator("figure").first.locator(".mark-rect path").first.bounding_box()
@@ -139,17 +139,18 @@ def test_names_with_markup_stay_text_in_chart_and_tooltip(opened: Callable[..., 
     assert page.locator(".tb-chart-tip").is_hidden()
 
 
-def test_ten_thousand_points_are_drawn_on_a_canvas_and_redrawn_by_night(opened: Callable[..., tuple[Page, list[str], list[str]]]) -> None:
+def test_ten_thousand_points_are_drawn_on_a_canvas_and_redrawn_by_night(opened: Opening) -> None:
     page, _, said = opened({"cost-against-time": 10_000})
     wait_live(page)
     assert page.locator("figure").get_attribute("data-live") == "canvas"
     page.evaluate("document.querySelector('figure').querySelector('canvas').dataset.old = 'yes'")
     page.evaluate("document.body.dataset.mdColorScheme = 'slate'")
-    page.wait_for_function("!document.querySelector('figure canvas[data-old]') && document.querySelector('figure canvas')", timeout=60_000)
+    page.locator("figure canvas[data-old]").wait_for(state="detached", timeout=60_000)
+    assert page.locator("figure canvas").count() == 1
     assert said == []
 
 
-def test_a_phone_sees_whole_charts(opened: Callable[..., tuple[Page, list[str], list[str]]]) -> None:
+def test_a_phone_sees_whole_charts(opened: Opening) -> None:
     page, _, _ = opened({"time-by-hardware": 6, "telemetry": 40, "cost-against-time": 6}, width=360)
     for place in range(3):
         page.locator("figure").nth(place).scroll_into_view_if_needed()
@@ -160,9 +161,7 @@ def test_a_phone_sees_whole_charts(opened: Callable[..., tuple[Page, list[str], 
     assert max(widths) <= 360
 
 
-def test_a_library_that_does_not_come_leaves_the_picture(
-    opened: Callable[..., tuple[Page, list[str], list[str]]], browser: Browser, tmp_path: Path
-) -> None:
+def test_a_library_that_does_not_come_leaves_the_picture(browser: Browser, tmp_path: Path) -> None:
     html, files = figures({"block-times": 9}, tmp_path)
     page = browser.new_page()
 
