@@ -71,7 +71,17 @@ def _mkdocs(docs: Path, out: Path, stamp: int, *, strict: bool) -> None:
     settings = (PROJECT / "mkdocs.yml").read_text(encoding="utf-8")
     settings = settings.replace("docs_dir: build/docs", f"docs_dir: {json.dumps(str(docs.resolve()))}")
     _write(config, settings.replace("site_dir: build/site", f"site_dir: {json.dumps(str(out.resolve()))}").encode())
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--clean", "--config-file", str(config), *(["--strict"] if strict else [])]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--quiet",
+        "--clean",
+        "--config-file",
+        str(config),
+        *(["--strict"] if strict else []),
+    ]
     surroundings = {**os.environ, "SOURCE_DATE_EPOCH": str(stamp), "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
     if done.returncode != 0:
@@ -121,7 +131,11 @@ def _check_count(board: Board, out: Path) -> None:
         UsageError: with the files that are missing.
     """
     wanted = [file for file in board.sources.results if file.status != "withdrawn"]
-    lost = [file.path for file in wanted if not (out / "results" / file.result_id / "index.html").exists() or not (out / "data" / file.path).exists()]
+    lost = [
+        file.path
+        for file in wanted
+        if not (out / "results" / file.result_id / "index.html").exists() or not (out / "data" / file.path).exists()
+    ]
     if lost:
         raise UsageError(f"{len(lost)} accepted files are not on the site: {', '.join(lost[:5])}")
 

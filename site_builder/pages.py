@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from bench.workloads import Preset, Workload
     from site_builder.figures import Figures
     from site_builder.load import Board
 
@@ -61,18 +62,26 @@ def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
 
 
+def _size_words(facts: Workload, preset: Preset) -> str:
+    """What one run of a size does, in one sentence."""
+    epochs = f", {preset.epochs} epochs" if facts.kind == "training" else ""
+    return f"{preset.rows:,} {facts.sample}s{epochs}, batch {preset.batch_size:,}, {scaled(facts.parameters(preset), '')} weights."
+
+
 def _boards(runs: pd.DataFrame, limit: int | None = None) -> list[dict[str, Any]]:
     """One table per workload and preset that has runs, in the order of the workloads."""
     found = []
     for facts in WORKLOADS:
         for preset in facts.presets:
-            kept = runs[(runs["workload"] == facts.id) & (runs["preset"] == preset.id)].sort_values(["rank", "train_seconds"], kind="stable")
+            kept = runs[(runs["workload"] == facts.id) & (runs["preset"] == preset.id)].sort_values(
+                ["rank", "train_seconds"], kind="stable"
+            )
             if not kept.empty:
                 words = _PRESET_WORDS[preset.id]
                 found.append(
                     {
                         "workload": facts.id, "preset": preset.id, "title": f"{facts.title}, {preset.id}: {words}", "ranked": preset.ranked,
-                        "words": facts.summary, "frame": kept, "rows": _rows(kept if limit is None else kept.head(limit)),
+                        "words": _size_words(facts, preset), "frame": kept, "rows": _rows(kept if limit is None else kept.head(limit)),
                     }
                 )  # fmt: skip
     return found
@@ -96,7 +105,9 @@ def _home(site: Site) -> Page:
 
 def _leaderboard(site: Site) -> Page:
     boards, files = _boards(site.runs), len(site.board.sources.results)
-    return page("leaderboard/", "Who is fastest, and what does it cost?", "leaderboard.html", boards=boards, total=len(site.runs), files=files)
+    return page(
+        "leaderboard/", "Who is fastest, and what does it cost?", "leaderboard.html", boards=boards, total=len(site.runs), files=files
+    )
 
 
 def _workload(site: Site, workload_id: str) -> Page:
@@ -136,7 +147,14 @@ def _hardware_index(site: Site) -> Page:
     frame = site.board.hardware
     measured = frame[frame["hardware_id"].isin(set(site.runs["hardware_id"]))]
     listed = frame[frame["listed"]]
-    return page("hardware/", "Is this card good for my work?", "hardware_index.html", measured=_rows(measured), rows=_rows(listed), total=len(listed))
+    return page(
+        "hardware/",
+        "Is this card good for my work?",
+        "hardware_index.html",
+        measured=_rows(measured),
+        rows=_rows(listed),
+        total=len(listed),
+    )
 
 
 def _results(site: Site) -> list[Page]:

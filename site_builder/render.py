@@ -67,8 +67,11 @@ def _cached(made: dict[str, Any], form: str, cache: Path, draw: Any) -> bytes:  
 
 
 def _inline(svg: str, words: str) -> str:
-    """Marks the picture as one image with a text alternative; its size is the page's business."""
-    sized = re.sub(r'<svg\b([^>]*?) width="[0-9.]+" height="[0-9.]+"', r"<svg\1", svg, count=1)
+    """Marks the picture as one image with a text alternative.
+
+    It keeps the height of the live chart at any width, and shrinks within, so that nothing moves when the live one takes its place.
+    """
+    sized = re.sub(r'(<svg\b[^>]*?) width="[0-9.]+"', r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', svg, count=1)
     return sized.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 

@@ -12,6 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from site_builder.money_pages import duration, shown
 from site_builder.page import Page, root_of
 
+DASH = "\u2013"
+"""Where there is no figure."""
 _TEMPLATES = Path(__file__).parent / "templates" / "board"
 
 
@@ -21,18 +23,18 @@ def _missing(value: Any) -> bool:  # noqa: ANN401 - whatever a frame holds
 
 def seconds_text(value: Any) -> str:  # noqa: ANN401
     """A time as one says it; a dash where there is none."""
-    return "–" if _missing(value) else duration(float(value))
+    return DASH if _missing(value) else duration(float(value))
 
 
 def share_text(value: Any) -> str:  # noqa: ANN401
     """A share as a percentage with two decimals; a dash where there is none."""
-    return "–" if _missing(value) else f"{100 * float(value):.2f} %"
+    return DASH if _missing(value) else f"{100 * float(value):.2f} %"
 
 
 def scaled(value: Any, unit: str) -> str:  # noqa: ANN401
     """A large quantity with its decimal prefix, three significant digits."""
     if _missing(value):
-        return "–"
+        return DASH
     number, prefixes = float(value), ["", "k", "M", "G", "T", "P"]
     while abs(number) >= 1000 and len(prefixes) > 1:  # noqa: PLR2004 - the step of the prefixes
         number /= 1000
@@ -43,7 +45,9 @@ def scaled(value: Any, unit: str) -> str:  # noqa: ANN401
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The environment of ``templates/board``."""
-    made = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     made.globals.update(shown=shown, seconds=seconds_text, percent=share_text, scaled=scaled, missing=_missing)
     return made
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from bench.validation.bands import Key, band
+from bench.validation.rules.full_size_accuracy import least_best
+from bench.workloads import workload
 from site_builder import metrics
 from site_builder.page import Page, root_of
 from site_builder.rendering import page
@@ -42,24 +45,47 @@ def band_of(run: Run) -> tuple[float, float] | None:
     return (found.low, found.high) if found else None
 
 
+def scaled_band(run: Run) -> tuple[float, float] | None:
+    """Bounds of ``standard`` from the references of ``tenth``: its best epoch below, the corpus' ceiling above.
+
+    Ten times the rows cannot teach less; nothing beats the planted truth by more than sampling (four standard errors).
+    """
+    facts = workload(run.workload)
+    if run.preset != "standard" or facts.kind != "training":
+        return None
+    lowest = least_best(run.workload, run.settings.batch_size, run.settings.epochs)
+    spec = facts.preset(run.preset).corpus
+    if lowest is None or spec is None:
+        return None
+    best = spec.bayes_accuracy
+    return lowest, best + 4 * math.sqrt(best * (1 - best) / run.dataset.eval_rows)
+
+
 def band_words(run: Run) -> str:
     """Whether the final accuracy lies in the band, in one sentence."""
     if run.summary is None or run.summary.final_accuracy is None:
         return ""
-    ends = band_of(run)
+    ends, source = band_of(run), "the band of the reference runs"
+    if ends is None:
+        ends, source = (
+            scaled_band(run),
+            "the bounds scaled from the references of a tenth of the rows (no five seeds of this size exist yet)",
+        )
     if ends is None:
         return "No reference runs exist for this setting yet: the accuracy is unverified."
     place = "inside" if ends[0] <= run.summary.final_accuracy <= ends[1] else "outside"
-    return f"Final accuracy {run.summary.final_accuracy:.4f} is {place} the band of the reference runs, {ends[0]:.4f} to {ends[1]:.4f}."
+    return f"Final accuracy {run.summary.final_accuracy:.4f} is {place} {source}, {ends[0]:.4f} to {ends[1]:.4f}."
 
 
 def _clock(run: Run) -> list[tuple[str, float]]:
-    return [(label, statistics.median(getattr(repeat.clock, name) for repeat in run.repeats)) for label, name in _CLOCK] if run.repeats else []
+    return (
+        [(label, statistics.median(getattr(repeat.clock, name) for repeat in run.repeats)) for label, name in _CLOCK] if run.repeats else []
+    )
 
 
 def _run(row: dict[str, Any], run: Run, epochs: pd.DataFrame, figures: Figures, root: str) -> dict[str, Any]:
     name, ends = str(row["run_id"]), band_of(run)
-    low, high = ends or (None, None)
+    low, high = ends or scaled_band(run) or (None, None)
     curve = metrics.accuracy_by_epoch(epochs[epochs["run_id"] == name], low, high)
     telemetry = metrics.telemetry(run)
     return {
@@ -70,9 +96,7 @@ def _run(row: dict[str, Any], run: Run, epochs: pd.DataFrame, figures: Figures, 
     }  # fmt: skip
 
 
-def result_page(
-    file: ResultFile, rows: list[dict[str, Any]], epochs: pd.DataFrame, findings: Sequence[Finding], figures: Figures
-) -> Page:
+def result_page(file: ResultFile, rows: list[dict[str, Any]], epochs: pd.DataFrame, findings: Sequence[Finding], figures: Figures) -> Page:
     """One accepted file.
 
     Args:

@@ -22,6 +22,7 @@ function loadLibrary() {
   library ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = BUNDLE.href;
+    script.charset = "utf-8";
     script.onload = () => resolve(window.vegaEmbed);
     script.onerror = () => reject(new Error("the drawing library could not be loaded"));
     document.head.append(script);
@@ -69,12 +70,19 @@ function longestData(spec) {
   return rows;
 }
 
-// Stacked views cannot take the container's width by themselves, and a phone has less room for names.
+// The width is given in pixels: stacked views cannot take the container's by themselves. A phone has less room for names.
 function fitted(spec, width) {
   const copy = structuredClone(spec);
   if (copy.vconcat) for (const view of copy.vconcat) view.width = Math.max(160, width - 60);
-  if (width < NARROW && copy.config?.axis) copy.config.axis.labelLimit = 110;
+  else copy.width = width;
+  if (width < NARROW) narrowed(copy);
   return copy;
+}
+
+function narrowed(spec) {
+  if (spec.config?.axis) spec.config.axis.labelLimit = 110;
+  if (spec.config?.legend) spec.config.legend.columns = 3;
+  for (const part of spec.layer ?? []) if (part.mark?.limit) part.mark.limit = 76;
 }
 
 async function draw(figure) {
@@ -84,7 +92,6 @@ async function draw(figure) {
   view.style.minHeight = `${view.offsetHeight}px`;
   const target = document.createElement("div");
   target.className = "tb-chart__live";
-  target.style.width = "100%";
   const width = view.clientWidth;
   // Drawn beside the old picture, hidden, then exchanged: nothing jumps and a failure leaves the picture.
   target.style.position = "absolute";
@@ -102,6 +109,7 @@ async function draw(figure) {
     for (const old of [...view.children]) if (old !== target) old.remove();
     target.style.position = target.style.visibility = "";
     target.style.width = "100%";
+    view.style.minHeight = "";
     const drawing = target.querySelector("svg, canvas");
     drawing?.setAttribute("role", "img");
     drawing?.setAttribute("aria-label", spec.description ?? "");

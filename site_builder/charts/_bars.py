@@ -34,7 +34,7 @@ class Bars(NamedTuple):
     name: str = "label"
     low: str | None = None
     high: str | None = None
-    number: str = ".3~g"
+    number: str = ",.3~r"
     ascending: bool = True
     lines: int = 1
 
@@ -52,7 +52,7 @@ def bars(frame: pd.DataFrame, of: Bars, nothing: str) -> Any:  # noqa: ANN401
         return theme.sentence(nothing)
     shown = kept.head(LONGEST)
     note = None if len(kept) <= LONGEST else f"The best {LONGEST} of {len(kept)}; the table has all."
-    return theme.finish(alt.layer(*_layers(shown, of)), height=alt.Step(theme.BAR_STEP + 10 * (of.lines - 1)), note=note)
+    return theme.finish(alt.layer(*_layers(shown, of)), height=len(shown) * (theme.BAR_STEP + 10 * (of.lines - 1)), note=note)
 
 
 def _names(of: Bars) -> Any:  # noqa: ANN401
@@ -70,8 +70,8 @@ def _layers(shown: pd.DataFrame, of: Bars) -> list[Any]:
     across = alt.X(
         f"{of.value}:Q",
         title=of.title,
-        scale=alt.Scale(domain=[0, reach * 1.18], nice=False),
-        axis=alt.Axis(format=of.number if of.number[-1] in "s%" else ",.6~g", tickCount=5),
+        scale=alt.Scale(domain=[0, reach * 1.25], nice=False),
+        axis=alt.Axis(format=of.number if of.number[-1] in "s%" else ",.6~r", tickCount=5),
     )
     told = theme.tips((f"{of.name}:N", "Hardware"), *((f"{item}:Q", item.replace("_", " ")) for item in [of.value, *ends]))
     bar = base.mark_bar(height=16, opacity=0.85).encode(x=across, color=theme.hardware_colour(shown), tooltip=told)

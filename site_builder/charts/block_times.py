@@ -29,7 +29,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
             ("samples_per_second:Q", "Samples per second"),
         ),
     )
-    return theme.finish(base.mark_tick(thickness=1.5, opacity=0.5, size=22), height=alt.Step(34))
+    return theme.finish(base.mark_tick(thickness=1.5, opacity=0.5, size=22), height=34 * frame["repeat_name"].nunique())
 
 
 CHART = Chart(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _COLUMNS = ("hardware_id", "hardware", "architecture", "value")
 LONGEST = 10
 """Kinds of hardware in one picture; the table has all."""
+_STEP = 54
+"""Pixels of one kind of hardware with its three bars."""
 
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
@@ -32,15 +34,15 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         "value:Q",
         title="Speed for the money (best of each = 1)",
         scale=alt.Scale(domain=[0, reach], nice=False),
-        axis=alt.Axis(format=",.6~g", tickCount=5),
+        axis=alt.Axis(format=",.6~r", tickCount=5),
     )
     told = theme.tips(("hardware:N", "Hardware"), ("architecture:N", "Architecture"), ("value:Q", "Speed for the money"))
     bar = base.mark_bar(height=12, opacity=0.9).encode(
         x=across, color=theme.series_colour("architecture", ["CNN", "RNN", "Transformer"]), tooltip=told
     )
-    figure = base.mark_text(align="left", dx=4, fontSize=11).encode(x=alt.X("value:Q"), text=alt.Text("value:Q", format=".3~g"))
+    figure = base.mark_text(align="left", dx=4, fontSize=11).encode(x=alt.X("value:Q"), text=alt.Text("value:Q", format=",.3~r"))
     note = None if len(order) <= LONGEST else f"{LONGEST} of {len(order)}; the table has all."
-    return theme.finish(alt.layer(bar, figure), height=alt.Step(15, **{"for": "offset"}), note=note)
+    return theme.finish(alt.layer(bar, figure), height=_STEP * shown["hardware"].nunique(), note=note)
 
 
 CHART = Chart(

@@ -26,7 +26,7 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         x=alt.X(
             "device_count:Q",
             title="Devices",
-            scale=alt.Scale(domain=[1, most * 1.25], nice=False),
+            scale=alt.Scale(domain=[1, most * 1.4], nice=False),
             axis=alt.Axis(tickMinStep=1, format="d"),
         ),
         y=theme.linear_axis(alt.Y, "speedup", "Times as fast as one device"),

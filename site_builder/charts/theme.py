@@ -119,7 +119,7 @@ def hardware_shape(frame: pd.DataFrame, column: str = "hardware_id") -> Any:  # 
     return alt.Shape(f"{column}:N", scale=scale, legend=None)
 
 
-def log_axis(channel: Any, values: pd.Series, title: str, number: str = ".6~g") -> Any:  # noqa: ANN401
+def log_axis(channel: Any, values: pd.Series, title: str, number: str = ",.6~r") -> Any:  # noqa: ANN401
     """A log scale that says so; one value alone stands between two powers of ten.
 
     Args:
@@ -134,14 +134,14 @@ def log_axis(channel: Any, values: pd.Series, title: str, number: str = ".6~g") 
     )
 
 
-def linear_axis(channel: Any, column: str, title: str, number: str = ",.6~g", *, zero: bool = True) -> Any:  # noqa: ANN401
+def linear_axis(channel: Any, column: str, title: str, number: str = ",.6~r", *, zero: bool = True) -> Any:  # noqa: ANN401
     """A linear scale, from zero unless said otherwise."""
     return channel(f"{column}:Q", title=title, scale=alt.Scale(zero=zero, nice=True), axis=alt.Axis(format=number, tickCount=6))
 
 
 def tips(*pairs: tuple[str, str]) -> list[Any]:
     """Tooltip rows: column with type (``seconds:Q``) and heading; numbers with three digits."""
-    return [alt.Tooltip(column, title=title, **({"format": ".3~g"} if column.endswith(":Q") else {})) for column, title in pairs]
+    return [alt.Tooltip(column, title=title, **({"format": ",.3~r"} if column.endswith(":Q") else {})) for column, title in pairs]
 
 
 def series_colour(column: str, values: Iterable[str]) -> Any:  # noqa: ANN401

@@ -182,7 +182,7 @@ def test_a_picture_is_one_image_with_words_in_the_pages_ink(tmp_path: Path) -> N
     assert made.svg.count('role="img"') == 1
     assert made.words in made.svg
     assert "currentColor" in made.svg
-    assert not re.search(r"<svg[^>]* width=", made.svg)
+    assert re.match(r'<svg [^>]*width="100%" preserveAspectRatio="xMinYMin meet" height="[0-9]+"', made.svg)
 
 
 def test_a_picture_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
