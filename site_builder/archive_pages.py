@@ -60,7 +60,7 @@ QUESTIONS_2018 = (
     Question(
         "Do two cards train faster than one?",
         "Two GTX 1080 did, two P100 were slower than one.",
-        "scaling/", "Time of n cards against one, on the same host", "sentiment-bilstm",
+        "guide/", "Time of n cards against one, on the same host", "sentiment-bilstm",
     ),
     Question(
         "Do platforms train equally well?",

@@ -98,7 +98,8 @@ def _home(site: Site) -> Page:
         "", "What should I train on?", "home.html",
         boards=[part for part in boards if part["ranked"]],
         unranked=[row for part in boards if not part["ranked"] for row in part["rows"]],
-        files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE), price_rows=len(board.prices), newest=newest,
+        files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE),
+        price_rows=len(board.prices), newest=newest,
         chart=site.figures.place("cost-against-time", against, ""), timeline=site.figures.place("published-timeline", timeline, ""),
     )  # fmt: skip
 
@@ -134,13 +135,31 @@ def _hardware(site: Site, item: dict[str, Any]) -> Page:
     key = item["hardware_id"]
     runs = site.runs[site.runs["hardware_id"] == key].sort_values(["workload", "preset", "train_seconds"], kind="stable")
     prices = site.board.prices
-    offers = prices[prices["hardware_id"] == key] if not prices.empty else prices
+    offers = prices[(prices["hardware_id"] == key) & prices["provider"].notna()] if not prices.empty else prices
     specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
     shown_offers = _rows(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
     return page(
         f"hardware/{key}/", str(item["hardware"]), "hardware.html",
         item=item, runs=_rows(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
     )  # fmt: skip
+
+
+def _guide(site: Site) -> Page:
+    runs, root = site.runs[site.runs["complete"].fillna(value=False).astype(bool)], root_of("guide/")
+    counts = runs["hardware_id"].value_counts(sort=False)
+    baseline = min(counts.index, key=lambda item: (-counts[item], item), default="")
+    frames = (
+        ("Is it good at CNN, LSTM and Transformer alike?", f"Best rate on each, over that of {baseline or 'a baseline'}.",
+         "normalised", metrics.normalised(runs, baseline)),
+        ("Which figure of the data sheet predicts the speed?", "Measured rate against memory bandwidth.",
+         "spec-against-speed", metrics.spec_against_speed(runs, site.board.hardware, "bandwidth_bytes_per_second")),
+        ("Do several cards train faster than one?", "Speed-up against the same hardware alone.", "scaling", metrics.scaling(runs)),
+        ("What does 16 bit bring?", "Rate in 16 bit over the rate in fp32, same machine.",
+         "half-precision-gain", metrics.half_precision_gain(runs)),
+        ("What about heat and power?", "Runs with measured power.", "heat-and-power", metrics.heat_and_power(runs)),
+    )  # fmt: skip
+    sections = [(heading, words, site.figures.place(name, frame, root)) for heading, words, name, frame in frames]
+    return page("guide/", "Which one should I rent or buy?", "guide.html", sections=sections)
 
 
 def _hardware_index(site: Site) -> Page:
@@ -185,7 +204,7 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads."""
     board, published = site.board, archive.read_published(site.submissions)
-    made = [_home(site), _leaderboard(site), _hardware_index(site), _rules()]
+    made = [_home(site), _leaderboard(site), _guide(site), _hardware_index(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
     made += [_hardware(site, item) for item in _rows(board.hardware)]
     made += _results(site)
