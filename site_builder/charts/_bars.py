@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import altair as alt
 
-from site_builder.charts import theme
+from site_builder.charts.theme import BAR_STEP, data, finish, hardware_colour, sentence, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,10 +49,10 @@ def bars(frame: pd.DataFrame, of: Bars, nothing: str) -> Any:  # noqa: ANN401
     """
     kept = frame.dropna(subset=[of.value]).sort_values([of.value, of.name], ascending=[of.ascending, True], kind="stable")
     if kept.empty:
-        return theme.sentence(nothing)
+        return sentence(nothing)
     shown = kept.head(LONGEST)
     note = None if len(kept) <= LONGEST else f"The best {LONGEST} of {len(kept)}; the table has all."
-    return theme.finish(alt.layer(*_layers(shown, of)), height=len(shown) * (theme.BAR_STEP + 10 * (of.lines - 1)), note=note)
+    return finish(alt.layer(*_layers(shown, of)), height=len(shown) * (BAR_STEP + 10 * (of.lines - 1)), note=note)
 
 
 def _names(of: Bars) -> Any:  # noqa: ANN401
@@ -62,7 +62,7 @@ def _names(of: Bars) -> Any:  # noqa: ANN401
 
 def _layers(shown: pd.DataFrame, of: Bars) -> list[Any]:
     ends = [end for end in (of.low, of.high) if end]
-    base = alt.Chart(theme.data(shown, ["hardware_id", of.name, of.value, *ends])).encode(
+    base = alt.Chart(data(shown, ["hardware_id", of.name, of.value, *ends])).encode(
         y=alt.Y(f"{of.name}:N", sort=list(shown[of.name]), title=None, axis=_names(of))
     )
     reach = float(shown[[of.value, *ends]].max().max())
@@ -73,8 +73,8 @@ def _layers(shown: pd.DataFrame, of: Bars) -> list[Any]:
         scale=alt.Scale(domain=[0, reach * 1.25], nice=False),
         axis=alt.Axis(format=of.number if of.number[-1] in "s%" else ",.6~r", tickCount=5),
     )
-    told = theme.tips((f"{of.name}:N", "Hardware"), *((f"{item}:Q", item.replace("_", " ")) for item in [of.value, *ends]))
-    bar = base.mark_bar(height=16, opacity=0.85).encode(x=across, color=theme.hardware_colour(shown), tooltip=told)
+    told = tips((f"{of.name}:N", "Hardware"), *((f"{item}:Q", item.replace("_", " ")) for item in [of.value, *ends]))
+    bar = base.mark_bar(height=16, opacity=0.85).encode(x=across, color=hardware_colour(shown), tooltip=told)
     figure = base.mark_text(align="left", dx=6).encode(
         x=alt.X(f"{of.high or of.value}:Q"), text=alt.Text(f"{of.value}:Q", format=of.number)
     )

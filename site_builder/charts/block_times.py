@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, span
+from site_builder.charts.theme import data, finish, linear_axis, sentence, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,18 +18,18 @@ _COLUMNS = ("repeat_name", "block", "samples_per_second", "block_seconds")
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Every kept block of a run as a tick: the steadier the run, the denser the strip."""
     if frame.empty:
-        return theme.sentence("This run kept no blocks.")
-    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.linear_axis(alt.X, "samples_per_second", "Samples per second of each block, from zero", ".3~s"),
+        return sentence("This run kept no blocks.")
+    base = alt.Chart(data(frame, _COLUMNS)).encode(
+        x=linear_axis(alt.X, "samples_per_second", "Samples per second of each block, from zero", ".3~s"),
         y=alt.Y("repeat_name:N", title=None, sort=list(dict.fromkeys(frame["repeat_name"]))),
-        tooltip=theme.tips(
+        tooltip=tips(
             ("repeat_name:N", "Repeat"),
             ("block:Q", "Block"),
             ("block_seconds:Q", "Seconds"),
             ("samples_per_second:Q", "Samples per second"),
         ),
     )
-    return theme.finish(base.mark_tick(thickness=1.5, opacity=0.5, size=22), height=34 * frame["repeat_name"].nunique())
+    return finish(base.mark_tick(thickness=1.5, opacity=0.5, size=22), height=34 * frame["repeat_name"].nunique())
 
 
 CHART = Chart(

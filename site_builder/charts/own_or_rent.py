@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, span
+from site_builder.charts.theme import INK, data, finish, linear_axis, sentence, series_colour, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,22 +18,22 @@ _COLUMNS = ("way", "hours_per_month", "cost_per_month", "break_even")
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Cost of a month over its hours of training: owning against renting."""
     if len(frame) <= 1:
-        return theme.sentence("There is no pair of prices, to buy and to rent, for this hardware yet.")
-    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
-        x=theme.linear_axis(alt.X, "hours_per_month", "Hours of training in a month"),
-        y=theme.linear_axis(alt.Y, "cost_per_month", "Cost of a month (USD)"),
+        return sentence("There is no pair of prices, to buy and to rent, for this hardware yet.")
+    base = alt.Chart(data(frame, _COLUMNS)).encode(
+        x=linear_axis(alt.X, "hours_per_month", "Hours of training in a month"),
+        y=linear_axis(alt.Y, "cost_per_month", "Cost of a month (USD)"),
     )
-    told = theme.tips(("way:N", "Way"), ("hours_per_month:Q", "Hours"), ("cost_per_month:Q", "USD"))
-    lines = base.mark_line(strokeWidth=2.5, point=True).encode(color=theme.series_colour("way", ["own", "rent"]), tooltip=told)
+    told = tips(("way:N", "Way"), ("hours_per_month:Q", "Hours"), ("cost_per_month:Q", "USD"))
+    lines = base.mark_line(strokeWidth=2.5, point=True).encode(color=series_colour("way", ["own", "rent"]), tooltip=told)
     crossing = base.transform_filter("datum.break_even")
-    mark = crossing.mark_point(size=160, color=theme.INK, strokeWidth=2)
+    mark = crossing.mark_point(size=160, color=INK, strokeWidth=2)
     words = crossing.transform_calculate(said="'same cost at ' + format(datum.hours_per_month, '.0f') + ' h'")
     side = (
         {"align": "left", "baseline": "top", "dx": 12, "dy": 8}
         if _early(frame)
         else {"align": "right", "baseline": "bottom", "dx": -12, "dy": -10}
     )
-    return theme.finish(alt.layer(lines, mark, words.mark_text(**side).encode(text="said:N")), height=260)
+    return finish(alt.layer(lines, mark, words.mark_text(**side).encode(text="said:N")), height=260)
 
 
 def _early(frame: pd.DataFrame) -> bool:

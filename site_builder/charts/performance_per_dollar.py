@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, extremes
+from site_builder.charts.theme import data, finish, sentence, series_colour, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,17 +15,15 @@ if TYPE_CHECKING:
 _COLUMNS = ("hardware_id", "hardware", "architecture", "value")
 LONGEST = 10
 """Kinds of hardware in one picture; the table has all."""
-_STEP = 54
-"""Pixels of one kind of hardware with its three bars."""
 
 
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Speed for the money on CNN, RNN and Transformer; the best of each is 1."""
     if frame.empty:
-        return theme.sentence("No measured hardware has a price yet.")
+        return sentence("No measured hardware has a price yet.")
     order = list(dict.fromkeys(frame["hardware"]))
     shown = frame[frame["hardware"].isin(order[:LONGEST])]
-    base = alt.Chart(theme.data(shown, _COLUMNS)).encode(
+    base = alt.Chart(data(shown, _COLUMNS)).encode(
         y=alt.Y("hardware:N", sort=order[:LONGEST], title=None, axis=alt.Axis(domain=False, ticks=False)),
         yOffset=alt.YOffset("architecture:N", sort=["CNN", "RNN", "Transformer"]),
     )
@@ -36,13 +34,13 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         scale=alt.Scale(domain=[0, reach], nice=False),
         axis=alt.Axis(format=",.6~r", tickCount=5),
     )
-    told = theme.tips(("hardware:N", "Hardware"), ("architecture:N", "Architecture"), ("value:Q", "Speed for the money"))
+    told = tips(("hardware:N", "Hardware"), ("architecture:N", "Architecture"), ("value:Q", "Speed for the money"))
     bar = base.mark_bar(height=12, opacity=0.9).encode(
-        x=across, color=theme.series_colour("architecture", ["CNN", "RNN", "Transformer"]), tooltip=told
+        x=across, color=series_colour("architecture", ["CNN", "RNN", "Transformer"]), tooltip=told
     )
     figure = base.mark_text(align="left", dx=4, fontSize=11).encode(x=alt.X("value:Q"), text=alt.Text("value:Q", format=",.3~r"))
     note = None if len(order) <= LONGEST else f"{LONGEST} of {len(order)}; the table has all."
-    return theme.finish(alt.layer(bar, figure), height=_STEP * shown["hardware"].nunique(), note=note)
+    return finish(alt.layer(bar, figure), height=shown["hardware"].nunique() * (12 + 14 * shown["architecture"].nunique()), note=note)
 
 
 CHART = Chart(

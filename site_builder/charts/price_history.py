@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, extremes
+from site_builder.charts.theme import data, finish, linear_axis, only, sentence, series_colour, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,14 +20,14 @@ _NAMED = 4
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """What an hour of one device cost, as it was seen, by provider."""
     if frame.empty:
-        return theme.sentence("No on-demand price of this hardware was seen yet.")
+        return sentence("No on-demand price of this hardware was seen yet.")
     if len(frame) == 1:
-        return theme.only(frame, "provider_name", ("price_per_device_hour", "USD per device and hour"))
-    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
+        return only(frame, "provider_name", ("price_per_device_hour", "USD per device and hour"))
+    base = alt.Chart(data(frame, _COLUMNS)).encode(
         x=alt.X("date_seen:T", title="Date seen", axis=alt.Axis(format="%b %Y", tickCount=5)),
-        y=theme.linear_axis(alt.Y, "price_per_device_hour", "Price of one device (USD/h)", ".2~f"),
+        y=linear_axis(alt.Y, "price_per_device_hour", "Price of one device (USD/h)", ".2~f"),
         detail=["provider_name:N", "offer:N"],
-        tooltip=theme.tips(
+        tooltip=tips(
             ("provider_name:N", "Provider"),
             ("offer:N", "Instance"),
             ("date_seen:N", "Seen"),
@@ -35,8 +35,8 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
         ),
     )
     if frame["provider_name"].nunique() <= _NAMED:
-        base = base.encode(color=theme.series_colour("provider_name", sorted(frame["provider_name"].unique())))
-    return theme.finish(alt.layer(base.mark_line(interpolate="step-after", opacity=0.5), base.mark_point(filled=True, size=50)), height=260)
+        base = base.encode(color=series_colour("provider_name", sorted(frame["provider_name"].unique())))
+    return finish(alt.layer(base.mark_line(interpolate="step-after", opacity=0.5), base.mark_point(filled=True, size=50)), height=260)
 
 
 CHART = Chart(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, extremes
+from site_builder.charts.theme import data, finish, hardware_colour, hardware_shape, log_axis, only, point_labels, sentence, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,23 +18,19 @@ _COLUMNS = ("date", "hardware", "label", "hardware_id", "cost", "workload", "sou
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Published costs of a training by date, as their sources state them."""
     if frame.empty:
-        return theme.sentence("No published figure has both a date and a cost.")
+        return sentence("No published figure has both a date and a cost.")
     if len(frame) == 1:
-        return theme.only(frame, "hardware", ("cost", "USD"))
-    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
+        return only(frame, "hardware", ("cost", "USD"))
+    base = alt.Chart(data(frame, _COLUMNS)).encode(
         x=alt.X("date:T", title="Date of the figure", axis=alt.Axis(format="%Y", tickCount="year")),
-        y=theme.log_axis(alt.Y, frame["cost"], "Published cost (USD)"),
-        tooltip=theme.tips(
+        y=log_axis(alt.Y, frame["cost"], "Published cost (USD)"),
+        tooltip=tips(
             ("hardware:N", "Hardware"), ("workload:N", "Trained"), ("date:N", "Date"), ("cost:Q", "Cost (USD)"), ("source_name:N", "Source")
         ),
     )
     # Hollow: a published figure is not a run of the board.
-    points = base.mark_point(filled=False, size=80, strokeWidth=2).encode(
-        color=theme.hardware_colour(frame), shape=theme.hardware_shape(frame)
-    )
-    return theme.finish(
-        alt.layer(points, *theme.point_labels(base, "label")), note="Hollow marks: published by others, not measured with this bench"
-    )
+    points = base.mark_point(filled=False, size=80, strokeWidth=2).encode(color=hardware_colour(frame), shape=hardware_shape(frame))
+    return finish(alt.layer(points, *point_labels(base, "label")), note="Hollow marks: published by others, not measured with this bench")
 
 
 CHART = Chart(

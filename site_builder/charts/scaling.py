@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, extremes
+from site_builder.charts.theme import INK, data, finish, hardware_colour, hardware_shape, linear_axis, sentence, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,25 +20,25 @@ EXPECTED_2019 = ((1, 1.0), (2, 1.9), (3, 2.8), (4, 3.5))
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Speed-up over one device by number of devices, with the ideal line and the expectation of 2019."""
     if frame.empty or frame["device_count"].max() <= 1:
-        return theme.sentence("Nobody measured this on one and on several devices yet.")
+        return sentence("Nobody measured this on one and on several devices yet.")
     most = int(frame["device_count"].max())
-    base = alt.Chart(theme.data(frame, _COLUMNS)).encode(
+    base = alt.Chart(data(frame, _COLUMNS)).encode(
         x=alt.X(
             "device_count:Q",
             title="Devices",
             scale=alt.Scale(domain=[1, most * 1.4], nice=False),
             axis=alt.Axis(tickMinStep=1, format="d"),
         ),
-        y=theme.linear_axis(alt.Y, "speedup", "Times as fast as one device"),
-        color=theme.hardware_colour(frame),
+        y=linear_axis(alt.Y, "speedup", "Times as fast as one device"),
+        color=hardware_colour(frame),
     )
-    told = theme.tips(
+    told = tips(
         ("hardware:N", "Hardware"), ("device_count:Q", "Devices"), ("speedup:Q", "Speed-up"), ("efficiency:Q", "Efficiency"),
         ("slower_than_one:N", "Slower than one"),
     )  # fmt: skip
-    points = base.mark_point(filled=True, size=80).encode(shape=theme.hardware_shape(frame), tooltip=told)
+    points = base.mark_point(filled=True, size=80).encode(shape=hardware_shape(frame), tooltip=told)
     names = base.transform_filter("isString(datum.label_side)").mark_text(align="left", dx=8, limit=140).encode(text="label:N")
-    return theme.finish(alt.layer(*_expected(most), base.mark_line(), points, names))
+    return finish(alt.layer(*_expected(most), base.mark_line(), points, names))
 
 
 def _expected(most: int) -> list[Any]:
@@ -48,9 +48,9 @@ def _expected(most: int) -> list[Any]:
     dash = alt.StrokeDash(
         "line:N",
         scale=alt.Scale(domain=["ideal", "expected in 2019 (CNN)"], range=[[2, 3], [7, 3]]),
-        legend=alt.Legend(symbolStrokeColor=theme.INK),
+        legend=alt.Legend(symbolStrokeColor=INK),
     )
-    return [base.mark_line(color=theme.INK, opacity=0.5).encode(strokeDash=dash)]
+    return [base.mark_line(color=INK, opacity=0.5).encode(strokeDash=dash)]
 
 
 CHART = Chart(

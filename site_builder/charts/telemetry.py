@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
-from site_builder.charts import theme
 from site_builder.charts._chart import Chart, span
+from site_builder.charts.theme import CONFIG, data, sentence, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,20 +19,20 @@ _PANEL_HEIGHT = 90
 def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types here
     """Load, temperature, power, clocks and memory of the devices over one time axis."""
     if frame.empty:
-        return theme.sentence("This run was not watched: no telemetry was recorded.")
+        return sentence("This run was not watched: no telemetry was recorded.")
     panels = list(dict.fromkeys(frame["panel"]))
     end = float(frame["seconds"].max())
     drawn = [_panel(frame[frame["panel"] == panel], panel, end, last=panel == panels[-1]) for panel in panels]
-    return alt.vconcat(*drawn, spacing=28, bounds="flush").configure(**theme.CONFIG)
+    return alt.vconcat(*drawn, spacing=28, bounds="flush").configure(**CONFIG)
 
 
 def _panel(rows: pd.DataFrame, panel: str, end: float, *, last: bool) -> Any:  # noqa: ANN401
     """One quantity. All panels have the same time axis; the lowest shows it."""
     time = alt.Axis(title="Time since the start (s)", tickCount=6) if last else alt.Axis(labels=False, ticks=False, title=None, tickCount=6)
-    base = alt.Chart(theme.data(rows, _COLUMNS)).encode(
+    base = alt.Chart(data(rows, _COLUMNS)).encode(
         x=alt.X("seconds:Q", scale=alt.Scale(domain=[0, max(end, 1.0)], nice=False), axis=time),
         detail="device:N",
-        tooltip=theme.tips(("device:N", "Device"), ("seconds:Q", "Time (s)"), ("mean:Q", "Mean"), ("low:Q", "Least"), ("high:Q", "Most")),
+        tooltip=tips(("device:N", "Device"), ("seconds:Q", "Time (s)"), ("mean:Q", "Mean"), ("low:Q", "Least"), ("high:Q", "Most")),
     )
     up = alt.Scale(zero=True, nice=True)
     axis = alt.Axis(tickCount=3, format=".3~s", minExtent=34)

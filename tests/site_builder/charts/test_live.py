@@ -50,7 +50,8 @@ def figures(rows: dict[str, int], cache: Path, evil: str = "") -> tuple[str, dic
         files[f"{name}.json"] = render.spec_json(chart(name), frame)
         table = f"<details class='tb-chart__table'><summary>Table</summary><table><tr><td>{escape(name)}</td></tr></table></details>"
         body += f"<figure class='tb-chart' data-spec='{name}.json'><div class='tb-chart__view'>{svg}</div>{table}</figure>"
-    head = "<!doctype html><html lang=en><meta charset=utf-8><title>t</title><link rel=stylesheet href=charts.css><script type=module src=charts.js></script>"
+    head = "<!doctype html><html lang=en><meta charset=utf-8><title>t</title><link rel=stylesheet href=charts.css>"
+    head += "<script type=module src=charts.js></script>"
     return f"{head}<body data-md-color-scheme='default'>{body}", files
 
 
