@@ -128,5 +128,5 @@ export function start(form) {
 }
 
 showAges(document, Date.now());
-const form = document.getElementById("money");
+const form = document.querySelector("form#money"); // a heading may have the same id
 if (form) start(form);
