@@ -113,10 +113,11 @@ def estimates(runs: pd.DataFrame, hardware: pd.DataFrame) -> pd.DataFrame:
     """Rates of hardware that nobody measured, by workload: from the specification whose left-out error is least.
 
     ``low`` and ``high`` are the estimate over and times exp(worst left-out error). Every row is an estimate and is shown as one.
+    A specification that is larger where the speed is smaller foretells nothing and is not used.
     """
     both, made = best_with_specs(runs, hardware), []
     for workload, group in both.groupby("workload", sort=True):
-        lines = [line for spec in SPECS if (line := fitted(group, spec)) is not None]
+        lines = [line for spec in SPECS if (line := fitted(group, spec)) is not None and line.power > 0]
         if not lines:
             continue
         line = min(lines, key=lambda item: (item.error, item.spec))

@@ -220,6 +220,10 @@ def test_three_kinds_of_hardware_say_nothing_of_a_trend() -> None:
     assert metrics.correlations(runs, facts).empty
 
 
+def test_a_specification_that_falls_where_the_speed_rises_foretells_nothing() -> None:
+    assert metrics.estimates(*board([5.0, 4.0, 3.0, 2.0], [1.0, 2.0, 3.0, 4.0, 5.0])).empty
+
+
 def test_a_rising_trend_correlates_fully() -> None:
     found = metrics.correlations(*board([1.0, 2.0, 3.0, 9.0, 12.0], [1.0, 2.0, 4.0, 5.0, 6.0])).iloc[0]
     assert found["correlation"] == pytest.approx(1)
