@@ -175,4 +175,5 @@ def bayes_predictions(spec: CorpusSpec, tokens: NDArray[np.int32]) -> NDArray[np
     before = tokens[rows, np.maximum(place - 1, 0)]
     negated = (place > 0) & (before >= 1) & (before <= NEGATORS)
     sign = (word - 1 - NEGATORS) & 1
-    return np.where(negated, 1 - sign, sign).astype(np.int32)
+    found: NDArray[np.int32] = np.where(negated, 1 - sign, sign).astype(np.int32)
+    return found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from bench.submission import Kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+Level = Literal["fused", "generic", "unknown"]
 _FUSED = "CudnnRNN"
 _LOOPS = ("While", "StatelessWhile")
 
@@ -21,14 +22,14 @@ def _graph_operations(graph_def: Any) -> Iterator[Any]:  # noqa: ANN401 - a Grap
         yield from function.node_def
 
 
-def tensorflow_evidence(operations: list[str]) -> tuple[str, tuple[str, ...]]:
+def tensorflow_evidence(operations: list[str]) -> tuple[Level, tuple[str, ...]]:
     """Level and evidence from the operation names of a traced training call.
 
     Fused means at least one cuDNN operation and no loop: a loop is what Keras falls back to.
     """
     found = sorted({name for name in operations if name.startswith(_FUSED) or name in _LOOPS})
     fused = any(name.startswith(_FUSED) for name in found) and not any(name in _LOOPS for name in found)
-    level = "fused" if fused else "generic" if found else "unknown"
+    level: Level = "fused" if fused else "generic" if found else "unknown"
     return level, tuple(found)
 
 

@@ -110,15 +110,17 @@ def _lines(value: Any, indent: str) -> Iterable[str]:  # noqa: ANN401
     if not isinstance(value, (dict, list)) or not value or _flat(value):
         yield json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
         return
-    mapping = isinstance(value, dict)
-    items = [(json.dumps(key) + ": ", item) for key, item in value.items()] if mapping else [("", item) for item in value]
-    yield "{" if mapping else "["
+    if isinstance(value, dict):
+        ends, items = "{}", [(json.dumps(key) + ": ", item) for key, item in value.items()]
+    else:
+        ends, items = "[]", [("", item) for item in value]
+    yield ends[0]
     for number, (key, item) in enumerate(items):
         comma = "," if number < len(items) - 1 else ""
         yield f"\n{indent} {key}"
         yield from _lines(item, indent + " ")
         yield comma
-    yield f"\n{indent}" + ("}" if mapping else "]")
+    yield f"\n{indent}{ends[1]}"
 
 
 def dumps(value: Any) -> bytes:  # noqa: ANN401

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bench.submission import Run
     from bench.validation.finding import Finding
     from site_builder.figures import Figures
-    from site_builder.load import ResultFile
+    from site_builder.sources import ResultFile
 
 _CLOCK = (
     ("Import of the framework", "import_seconds"),

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
+from submission_factory import make_submission
 
 from site_builder.build import build
 from site_builder.demo import place
-from tests.submission_factory import make_submission
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

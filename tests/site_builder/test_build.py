@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from submission_factory import make_submission
 
 from bench.exits import UsageError
 from site_builder.build import build
 from site_builder.demo import place
 from site_builder.policy import policy, script_hashes, with_policy
-from tests.submission_factory import make_submission
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
