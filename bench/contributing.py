@@ -41,8 +41,10 @@ def default_preset(machine: Machine) -> str:
 
 
 def _machine(backend: str) -> Machine:
+    from bench.engines import import_backend
     from bench.system import detect
 
+    import_backend(backend)  # before detection: what counts is what the framework uses, not what is plugged in
     found = detect(backend)
     gpus = sum(device.kind != "cpu" for device in found.devices)
     return Machine(gpus=gpus, cpu_cores=found.host.cpu_logical_cores)

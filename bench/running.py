@@ -95,10 +95,8 @@ class Measurement:
     def __init__(self, request: Request, process_start: float, progress: Progress) -> None:
         self._request, self._start, self._progress = request, process_start, progress
         self.load_average = _load_average()
-        begin = time.perf_counter()
         progress.say(f"loading {request.backend}")
-        import_backend(request.backend)
-        self._imported = time.perf_counter() - begin
+        self._imported = import_backend(request.backend)
         begin = time.perf_counter()
         progress.say("making the data")
         self._data, self.dataset = make_data(request.plan)
@@ -177,7 +175,11 @@ class Measurement:
             summary=_summary(plan, repeats) if repeats else None,
             kernel=self.engine.kernel() if plan.workload == "sentiment-bilstm" and not failure else None,
             proof=self.proof,
-            memory=Memory(peak_host_bytes=peak_host_bytes(), peak_device_bytes=measured.peak_device_bytes),
+            memory=Memory(
+                peak_host_bytes=peak_host_bytes(),
+                peak_device_bytes=measured.peak_device_bytes,
+                device_source=measured.device_memory_source,
+            ),
             energy=measured.energy,
             telemetry=measured.series,
             throttle=measured.throttle,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
+
+from bench.exits import UsageError
 
 if TYPE_CHECKING:
     from bench.engines.engine import Data, Engine, Plan
@@ -11,12 +14,29 @@ if TYPE_CHECKING:
 BACKENDS = ("tensorflow", "jax", "torch")
 
 
-def import_backend(backend: str) -> None:
+_import_seconds: dict[str, float] = {}
+
+
+def import_backend(backend: str) -> float:
     """Load Keras on a backend.
 
+    Returns:
+        Seconds that the first import of this process took.
+
     Raises:
-        ImportError: when the framework is not installed.
+        UsageError: when the framework is not installed.
     """
+    if backend not in _import_seconds:
+        begin = time.perf_counter()
+        try:
+            _import(backend)
+        except ModuleNotFoundError as error:
+            raise UsageError(f"{error.name} is not installed here; install the extra: pip install 'trainboard[{backend}]'") from None
+        _import_seconds[backend] = time.perf_counter() - begin
+    return _import_seconds[backend]
+
+
+def _import(backend: str) -> None:
     os.environ["KERAS_BACKEND"] = backend
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     from bench.engines.quiet import quiet_stderr
