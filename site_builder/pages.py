@@ -116,7 +116,10 @@ def _workload(site: Site, workload_id: str) -> Page:
     boards = _boards(site.runs[site.runs["workload"] == workload_id])
     for part in boards:
         frame = metrics.time_by_hardware(part["frame"])
-        part["chart"] = site.figures.place("time-by-hardware", frame, root_of(path), f"time-{workload_id}-{part['preset']}")
+        name = f"{workload_id}-{part['preset']}"
+        rates = metrics.throughput_by_hardware(part["frame"])
+        part["chart"] = site.figures.place("time-by-hardware", frame, root_of(path), f"time-{name}")
+        part["chart"] += site.figures.place("throughput-by-hardware", rates, root_of(path), f"rate-{name}")
     return page(path, f"{facts.title}: what exactly is measured?", "workload.html", facts=facts, boards=boards)
 
 
@@ -156,6 +159,12 @@ def _guide(site: Site) -> Page:
         ("Do several cards train faster than one?", "Speed-up against the same hardware alone.", "scaling", metrics.scaling(runs)),
         ("What does 16 bit bring?", "Rate in 16 bit over the rate in fp32, same machine.",
          "half-precision-gain", metrics.half_precision_gain(runs)),
+        ("How near does a run come to its device's peak?", "Achieved rate over the peak of the data sheet, where it is known.",
+         "share-of-ceiling", metrics.ceilings(runs, site.board.hardware)),
+        ("What does one training cost on each instance?", "Cheapest offer of each instance, at today's prices.",
+         "cost-by-instance", metrics.cost_by_instance(runs, cost_frame(runs, site.board.epochs, prices_of(site.board.prices)))),
+        ("Why is billing by the hour dear for short jobs?", "A job at 1 USD an hour, charged by the second, the minute and the hour.",
+         "billing-models", metrics.billing_models(1.0)),
         ("What about heat and power?", "Runs with measured power.", "heat-and-power", metrics.heat_and_power(runs)),
     )  # fmt: skip
     sections = [(heading, words, site.figures.place(name, frame, root)) for heading, words, name, frame in frames]
