@@ -151,8 +151,9 @@ def _guide(site: Site) -> Page:
     runs, root = site.runs[site.runs["complete"].fillna(value=False).astype(bool)], root_of("guide/")
     counts = runs["hardware_id"].value_counts(sort=False)
     baseline = min(counts.index, key=lambda item: (-counts[item], item), default="")
+    called = dict(zip(runs["hardware_id"], runs["hardware"], strict=True)).get(baseline, "a baseline")
     frames = (
-        ("Is it good at CNN, LSTM and Transformer alike?", f"Best rate on each, over that of {baseline or 'a baseline'}.",
+        ("Is it good at CNN, LSTM and Transformer alike?", f"Best rate on each, over that of {called}.",
          "normalised", metrics.normalised(runs, baseline)),
         ("Which figure of the data sheet predicts the speed?", "Measured rate against memory bandwidth.",
          "spec-against-speed", metrics.spec_against_speed(runs, site.board.hardware, "bandwidth_bytes_per_second")),
