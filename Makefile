@@ -21,7 +21,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "setting up .venv (a few minutes the first time)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, got $$($(BIN)/python --version)"; exit 2; }
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip -q
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV_VERSION)
 	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(BIN)/uv pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
@@ -49,8 +49,11 @@ check: setup  ## format, lint, types, workflows
 	$(BIN)/mypy
 	$(BIN)/zizmor --offline --quiet .github/workflows
 
+# With a BASE the judge is the one of the merge base: a change cannot bring the judge that accepts it.
 validate: setup  ## judge all data, and the change since BASE
-	$(BIN)/bench validate submissions/ --format github $(if $(BASE),--base "$(BASE)")
+	@rm -rf build/judge && mkdir -p build/judge
+	@if [ -n "$(BASE)" ]; then git archive "$$(git merge-base "$(BASE)" HEAD)" bench | tar -x -C build/judge; else cp -R bench build/judge; fi
+	@PYTHONPATH=build/judge $(BIN)/python -P -m bench.cli validate submissions/ --format github $(if $(BASE),--base "$(BASE)")
 
 site: setup  ## build the board into build/site
 	$(BIN)/site-builder build --out build/site

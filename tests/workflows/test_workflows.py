@@ -158,7 +158,7 @@ def copy(original: Path, tmp_path: Path) -> Iterator[Copy]:
 
 
 def _job(output: str, job: str) -> str:
-    return "\n".join(line for line in output.splitlines() if f"/{job}]" in line)
+    return "\n".join(line for line in output.splitlines() if re.search(rf"/{re.escape(job)}\s*\]", line))
 
 
 @pytest.mark.act
