@@ -196,6 +196,15 @@ def test_a_change_to_an_accepted_result_fails(copy: Copy) -> None:
 
 
 @pytest.mark.act
+def test_a_result_in_the_name_of_somebody_else_fails(copy: Copy) -> None:
+    """The author of the pull request reaches the judge."""
+    path = copy.add_submission(submission_bytes(make_submission()), "alice")
+    status, output = copy.act("pull_request", "validate")
+    assert status != 0, output
+    assert f"::error file={path}" in output, output
+
+
+@pytest.mark.act
 def test_a_push_builds_the_site_and_deploys_nothing(copy: Copy) -> None:
     status, output = copy.act("push", "publish")
     assert status == 0, output
