@@ -71,7 +71,8 @@ act: setup  ## the workflows on this machine, without network
 backends: setup  ## .venv-jax and .venv-torch
 	@for name in jax torch; do \
 	  test -x .venv-$$name/bin/python || $(PYTHON) -m venv .venv-$$name; \
-	  .venv-$$name/bin/python -m pip install -q --disable-pip-version-check -c <(grep -E '^[a-z0-9-]+==' requirements.lock | sed -E 's/ .*//' | grep -vE '^(tensorflow|jax)') -e ".[$$name]"; \
+	  .venv-$$name/bin/python -m pip --version >/dev/null 2>&1 || .venv-$$name/bin/python -m ensurepip >/dev/null; \
+	  .venv-$$name/bin/python -m pip install -q --disable-pip-version-check -c <(grep -E '^[a-z0-9-]+==' requirements.lock | sed -E 's/ *\\$$//' | grep -vE '^(tensorflow|jax|ml-dtypes)') -e ".[$$name]"; \
 	done
 
 clean:  ## remove what was built

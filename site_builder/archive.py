@@ -8,6 +8,7 @@ import pandas as pd
 
 from bench.catalog import HARDWARE
 from bench.published import CAVEATS, Published
+from site_builder.published_costs import paid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from bench.published import Figure, PublishedRow, PublishedSource, Task
 
-SECONDS_PER_HOUR = 3600.0
+_TIMELINE_CURRENCY = "USD"
 TIMELINE_COLUMNS = ("date", "hardware", "hardware_id", "cost", "workload", "train_seconds", "source_name", "cost_basis")
 _TIMELINE_TASKS = {
     "imdb-bilstm": "IMDB LSTM, 4 epochs",
@@ -51,24 +52,15 @@ def hardware_name(row: PublishedRow) -> str:
     return f"{row.count} x {name}" if row.count and row.count > 1 else name
 
 
-def cost_of(row: PublishedRow) -> tuple[float, str] | None:
-    """Cost in USD and where it comes from: printed, or printed time x printed price by the hour; None without either."""
-    if row.cost is not None and row.cost_currency == "USD":
-        return row.cost, "printed"
-    price = row.price
-    if row.train_seconds is None or price is None or (price.currency, price.unit) != ("USD", "hour"):
-        return None
-    return row.train_seconds / SECONDS_PER_HOUR * price.low, "printed time x printed price"
-
-
 def _point(row: PublishedRow, source: PublishedSource) -> dict[str, Any] | None:
-    cost, label = cost_of(row), _TIMELINE_TASKS.get(row.task or "")
-    if cost is None or label is None or row.measured is None:
+    cost, label = paid(row), _TIMELINE_TASKS.get(row.task or "")
+    if cost is None or cost.currency != _TIMELINE_CURRENCY or label is None or row.measured is None:
         return None
     return {
         "date": row.measured if len(row.measured) > len("2017-07") else f"{row.measured}-01", "hardware": hardware_name(row),
-        "hardware_id": row.hardware_id or row.hardware_family or "not-named", "cost": cost[0], "workload": label,
-        "train_seconds": row.train_seconds, "source_name": f"{source.author}: {source.title}", "cost_basis": cost[1],
+        "hardware_id": row.hardware_id or row.hardware_family or "not-named", "cost": cost.amount, "workload": label,
+        "train_seconds": row.train_seconds, "source_name": f"{source.author}: {source.title}",
+        "cost_basis": "printed" if cost.printed else "printed time x printed price",
     }  # fmt: skip
 
 

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bench.catalog import HARDWARE
-from site_builder.archive import figure_text, read_published, sections, timeline_frame
+from site_builder.archive import figure_text, sections, timeline_frame
+from site_builder.rendering import page
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from bench.catalog import Hardware
     from site_builder.archive import Kept
     from site_builder.load import Board
+    from site_builder.page import Page
 
 _WANTED_CLASSES = ("data-centre", "workstation", "desktop", "laptop")
-
-
-@dataclass(frozen=True)
-class ArchivePage:
-    """One page.
-
-    Attributes:
-        path: below the site's root, with a slash at the end.
-        title: a sentence.
-        template: below ``templates/archive/``.
-        context: what the template is given.
-    """
-
-    path: str
-    title: str
-    template: str
-    context: dict[str, Any] = field(default_factory=dict)
 
 
 class Question(NamedTuple):
@@ -105,20 +86,26 @@ def _runs_of(board: Board, workload: str | None) -> int:
     return len(board.runs) if workload is None else int((board.runs["workload"] == workload).sum())
 
 
-def questions_page(board: Board) -> ArchivePage:
+def questions_page(board: Board) -> Page:
     """What the two studies asked, what they answered, and how many runs of the board speak to it today."""
     studies = [
         ("RARE Technologies, 2018: which provider of GPUs?", [(item, _runs_of(board, item.workload)) for item in QUESTIONS_2018]),
         ("Tim Dettmers, 2019: which GPU for deep learning?", [(item, _runs_of(board, item.workload)) for item in QUESTIONS_2019]),
     ]
-    return ArchivePage("archive/questions/", "What two studies asked, then and now", "questions.html", {"studies": studies})
+    return page("archive/questions/", "What two studies asked, then and now", "archive/questions.html", studies=studies)
 
 
-def numbers_page(kept: list[Kept]) -> ArchivePage:
+def numbers_page(kept: list[Kept]) -> Page:
     """Every published figure, by task, in the units of its source."""
     rows = sum(len(item.content.rows) for item in kept)
-    context = {"kept": kept, "sections": sections(kept), "timeline": timeline_frame(kept).to_dict("records"), "rows": rows}
-    return ArchivePage("archive/", "2017 to 2023 in numbers that others published", "numbers.html", context)
+    context = {
+        "kept": kept,
+        "sections": sections(kept),
+        "timeline": timeline_frame(kept).to_dict("records"),
+        "rows": rows,
+        "figure_text": figure_text,
+    }
+    return page("archive/", "2017 to 2023 in numbers that others published", "archive/numbers.html", **context)
 
 
 class Wanted(NamedTuple):
@@ -142,33 +129,13 @@ def wanted(board: Board) -> list[Wanted]:
     return found
 
 
-def wanted_page(board: Board) -> ArchivePage:
+def wanted_page(board: Board) -> Page:
     """What nobody has measured yet."""
     found = wanted(board)
     total = sum(item.class_ in _WANTED_CLASSES for item in HARDWARE.values())
-    return ArchivePage("wanted/", "Hardware that nobody has measured yet", "wanted.html", {"wanted": found, "total": total})
+    return page("wanted/", "Hardware that nobody has measured yet", "archive/wanted.html", wanted=found, total=total)
 
 
-def timeline(submissions: Path) -> pd.DataFrame:
-    """The frame of the chart ``published-timeline``."""
-    return timeline_frame(read_published(submissions))
-
-
-def archive_pages(board: Board, submissions: Path) -> list[ArchivePage]:
-    """All pages of the archive.
-
-    Args:
-        board: the accepted runs and prices.
-        submissions: the folder that holds ``published``.
-    """
-    return [numbers_page(read_published(submissions)), questions_page(board), wanted_page(board)]
-
-
-def render(page: ArchivePage) -> str:
-    """The page's body as HTML, everything that a person wrote escaped; the shell around it is the builder's."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    loader = FileSystemLoader(Path(__file__).parent / "templates" / "archive")
-    surroundings = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    surroundings.globals.update(figure_text=figure_text)
-    return surroundings.get_template(page.template).render(page.context, root="../" * page.path.count("/"))
+def archive_pages(board: Board, published: list[Kept]) -> list[Page]:
+    """All pages of the archive: figures of others, questions, wanted hardware."""
+    return [numbers_page(published), questions_page(board), wanted_page(board)]

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING
 from bench.exits import UsageError
 from site_builder.bundle import vega_bundle
 from site_builder.downloads import table_files
-from site_builder.figures import Figures
-from site_builder.load import load
-from site_builder.pages import Site, data_page, pages, with_ranks
+from site_builder.pages import data_page, pages
 from site_builder.policy import policy, script_hashes, with_policy
-from site_builder.prices import prices_of, stale
+from site_builder.prices import stale
+from site_builder.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from site_builder.load import Board
     from site_builder.page import Page
+    from site_builder.site import Site
 
 PROJECT = Path(__file__).resolve().parent.parent
 _BODY = "TRAINBOARD-BODY"
@@ -162,8 +162,8 @@ def build(submissions: Path, out: Path, *, strict: bool = False) -> list[str]:
     """
     if not (submissions / "results").is_dir():
         raise UsageError(f"{submissions} must hold a folder results/; give the data folder by --submissions")
-    board = load(submissions)
-    site = Site(board, with_ranks(board), submissions, Figures())
+    site = site_of(submissions)
+    board = site.board
     made, files = pages(site), _data_files(site)
     made.append(data_page(site, files))
     docs = out.parent / f".{out.name}-docs" / "docs"
@@ -178,12 +178,12 @@ def build(submissions: Path, out: Path, *, strict: bool = False) -> list[str]:
         if file.status != "withdrawn":
             _write(out / "data" / file.path, (submissions / file.path).read_bytes())
     _check_count(board, out)
-    return _warnings(board, strict=strict)
+    return _warnings(site, strict=strict)
 
 
-def _warnings(board: Board, *, strict: bool) -> list[str]:
-    refused = [f"{item.path} is not on the board: {item.reason}" for item in board.sources.refused]
+def _warnings(site: Site, *, strict: bool) -> list[str]:
+    refused = [f"{item.path} is not on the board: {item.reason}" for item in site.board.sources.refused]
     if refused and strict:
         raise UsageError("\n".join(refused))
-    old = stale(prices_of(board.prices))
+    old = stale(site.money.prices)
     return refused + ([f"{len(old)} price rows were seen more than 90 days before the newest one"] if old else [])

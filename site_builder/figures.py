@@ -9,9 +9,8 @@ import pandas as pd
 from markupsafe import Markup
 
 from site_builder.charts import chart
-from site_builder.money_pages import shown
 from site_builder.render import picture, spec_json
-from site_builder.rendering import DASH, environment
+from site_builder.rendering import DASH, environment, shown
 
 if TYPE_CHECKING:
     from site_builder.charts import Chart
@@ -43,7 +42,7 @@ class Figures:
         self.files[path] = spec_json(item, frame)
         drawn = picture(item, frame)
         drawing = Markup(drawn.svg)  # noqa: S704 - made by vl_convert, its texts escaped
-        html = environment().get_template("figure.html").render(
+        html = environment().get_template("board/figure.html").render(
             spec=root + path, svg=drawing, chart=item, twin=_twin(item, frame), rows=drawn.rows, total=drawn.rows_total
         )  # fmt: skip
         return Markup(html)  # noqa: S704 - an autoescaped template

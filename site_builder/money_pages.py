@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
@@ -12,61 +10,21 @@ import pandas as pd
 from bench.price import HOURS_PER_MONTH
 from site_builder import cost
 from site_builder.currency import rate
-from site_builder.owning import REFERENCE, electricity_row, in_currency, own_frame, purchase_row
-from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, cost_frame, current, prices_of, unpriced
+from site_builder.owning import REFERENCE, electricity_row, in_currency, purchase_row
+from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, current, unpriced
 from site_builder.published_costs import published_costs
 from site_builder.rates import newest_rates
+from site_builder.rendering import anchor, duration, page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from bench.published import Published
     from site_builder.load import Board
+    from site_builder.page import Page
+    from site_builder.site import Site
 
-SIGNIFICANT = 3
 JOB_SECONDS = (60.0, 600.0, 3660.0, 36_000.0)
 INCREMENTS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0))
-
-
-@dataclass(frozen=True)
-class MoneyPage:
-    """One page.
-
-    Attributes:
-        path: below the site's root, with a slash at the end.
-        title: a sentence.
-        template: below ``templates/money/``.
-        context: what the template is given.
-    """
-
-    path: str
-    title: str
-    template: str
-    context: dict[str, Any] = field(default_factory=dict)
-
-
-def shown(value: float | None) -> str:
-    """A figure with three significant digits, never in powers of ten; a dash where there is none."""
-    if value is None or pd.isna(value):
-        return "\u2013"
-    if value == 0:
-        return "0"
-    digits = SIGNIFICANT - 1 - int(f"{abs(value):e}".partition("e")[2])
-    return f"{round(value, digits):,.{max(0, digits)}f}"
-
-
-def duration(seconds: float) -> str:
-    """A time as one says it."""
-    whole = round(seconds)
-    hours, minutes, rest = whole // 3600, whole % 3600 // 60, whole % 60
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{shown(seconds)} s"
-
-
-def anchor(file: str, line: int) -> str:
-    """The place of a row on the page of prices."""
-    return f"{file.removesuffix('.csv').replace('.', '-')}-{line}"
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -133,22 +91,22 @@ def billing_effect() -> list[tuple[str, list[float]]]:
     ]
 
 
-def costs_page(board: Board, prices: Prices, published: Sequence[Published] = ()) -> MoneyPage:
+def costs_page(site: Site) -> Page:
     """Cost of every run at every offer, rented and owned, today and at its date."""
-    costs = cost_frame(board.runs, board.epochs, prices)
+    board, (prices, costs, owned) = site.board, site.money
     rows = _cost_rows(board, costs, prices)
-    own = own_frame(board.runs, board.hardware, prices).merge(board.runs[_RUN_COLUMNS], on="run_id")
+    own = owned.merge(board.runs[_RUN_COLUMNS], on="run_id")
     missing = unpriced(board.runs, costs)
     context = {
         "rows": rows, "owned": _records(own), "priceless": _records(missing[~missing["run_id"].isin(own["run_id"])][_RUN_COLUMNS]),
         "steps": latency(rows), "billing": billing_effect(), "increments": [name for name, _ in INCREMENTS], "habit": HABIT,
         "rates": newest_rates(CURRENCY, prices.newest), "electricity": electricity_row(prices), "reference": REFERENCE,
-        "published": published_costs(published),
+        "published": published_costs([kept.content for kept in site.published]),
     }  # fmt: skip
-    return MoneyPage("costs/", "What one training costs", "costs.html", context)
+    return page("costs/", "What one training costs", "money/costs.html", **context)
 
 
-def prices_page(prices: Prices) -> MoneyPage:
+def prices_page(prices: Prices) -> Page:
     """Every price row, the newest first, with where it was seen."""
     rows = sorted(prices.rents, key=lambda item: (item.seen, item.row.provider, -item.line), reverse=True)
     newest = prices.newest
@@ -162,7 +120,7 @@ def prices_page(prices: Prices) -> MoneyPage:
         "offers": len(current(prices.rents)), "providers": len({item.row.provider for item in rows}), "newest": newest,
         "stale_days": STALE_DAYS, "history": [items for items in history.values() if len({item.row.amount for item in items}) > 1],
     }  # fmt: skip
-    return MoneyPage("prices/", "Every price, with the day and the place it was seen", "prices.html", context)
+    return page("prices/", "Every price, with the day and the place it was seen", "money/prices.html", **context)
 
 
 def _reports(board: Board, slug: str) -> list[dict[str, Any]]:
@@ -174,7 +132,7 @@ def _reports(board: Board, slug: str) -> list[dict[str, Any]]:
     return found
 
 
-def provider_page(board: Board, slug: str, items: list[Priced]) -> MoneyPage:
+def provider_page(board: Board, slug: str, items: list[Priced]) -> Page:
     """How a provider bills, what it offers, what contributors reported."""
     billing = {
         (item.row.increment_seconds, item.row.minimum_seconds, item.row.billing_source): None
@@ -189,10 +147,10 @@ def provider_page(board: Board, slug: str, items: list[Priced]) -> MoneyPage:
         "name": name, "offers": offers, "billing": list(billing), "reports": reports, "rows": len(items),
         "waiting": float(pd.Series(waits).median()) if waits else None, "fees": [item for item in items if item.row.setup_fee],
     }  # fmt: skip
-    return MoneyPage(f"providers/{slug}/", f"{name}: prices, billing and reports", "provider.html", context)
+    return page(f"providers/{slug}/", f"{name}: prices, billing and reports", "money/provider.html", **context)
 
 
-def own_or_rent_page(board: Board, prices: Prices) -> MoneyPage:
+def own_or_rent_page(board: Board, prices: Prices) -> Page:
     """From how many hours a month owning is cheaper, for hardware with a purchase and a rent price."""
     power = electricity_row(prices)
     rows: list[dict[str, Any]] = []
@@ -219,24 +177,14 @@ def own_or_rent_page(board: Board, prices: Prices) -> MoneyPage:
             }
         )  # fmt: skip
     context = {"rows": rows, "electricity": power, "reference": REFERENCE, "habit": HABIT, "month": HOURS_PER_MONTH}
-    return MoneyPage("own-or-rent/", "Own or rent: from how many hours a month buying pays", "own_or_rent.html", context)
+    return page("own-or-rent/", "Own or rent: from how many hours a month buying pays", "money/own_or_rent.html", **context)
 
 
-def render(page: MoneyPage) -> str:
-    """The page's body as HTML, everything that a person wrote escaped; the shell around it is the builder's."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    loader = FileSystemLoader(Path(__file__).parent / "templates" / "money")
-    surroundings = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    surroundings.globals.update(shown=shown, duration=duration, anchor=anchor)
-    return surroundings.get_template(page.template).render(page.context, root="../" * page.path.count("/"))
-
-
-def money_pages(board: Board, published: Sequence[Published] = ()) -> list[MoneyPage]:
-    """All pages about money; with the published files also what their trainings cost, shown apart."""
-    prices = prices_of(board.prices)
+def money_pages(site: Site) -> list[Page]:
+    """All pages about money; what the trainings of others cost is shown apart."""
+    board, prices = site.board, site.money.prices
     providers: dict[str, list[Priced]] = {}
     for item in prices.rents:
         providers.setdefault(item.row.provider, []).append(item)
-    pages = [costs_page(board, prices, published), prices_page(prices), own_or_rent_page(board, prices)]
-    return pages + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]
+    made = [costs_page(site), prices_page(prices), own_or_rent_page(board, prices)]
+    return made + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]

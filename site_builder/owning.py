@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
@@ -105,7 +105,27 @@ PRICED_COLUMNS = (
 )
 
 
-def price_runs(board: Board) -> pd.DataFrame:
+class Money(NamedTuple):
+    """Everything of money that pages share.
+
+    Attributes:
+        prices: all price rows.
+        costs: each run at each offer (``prices.COST_COLUMNS``).
+        owned: each run on own hardware (``OWN_COLUMNS``).
+    """
+
+    prices: Prices
+    costs: pd.DataFrame
+    owned: pd.DataFrame
+
+
+def money_of(board: Board) -> Money:
+    """What the board's runs cost, computed once for all pages."""
+    prices = prices_of(board.prices)
+    return Money(prices, cost_frame(board.runs, board.epochs, prices), own_frame(board.runs, board.hardware, prices))
+
+
+def price_runs(money: Money) -> pd.DataFrame:
     """What the tables show of money, one row per priced run, index ``run_id``, all in USD; a run without a row has no price.
 
     Columns: ``cost_usd`` (today's cheapest way: an offer seen within a year before older ones, on demand before others,
@@ -113,9 +133,7 @@ def price_runs(board: Board) -> pd.DataFrame:
     ``cost_date`` (day of the price), ``cost_then_usd`` (at the run's date), ``price_per_hour_usd``, ``cost_devices_usd`` (the part
     of the devices used), ``cost_file`` and ``cost_line`` (the price row), ``owned`` (whether it is the cost of owning).
     """
-    prices = prices_of(board.prices)
-    costs = cost_frame(board.runs, board.epochs, prices)
-    now, then = (_cheapest(costs, at, prices.newest) for at in ("today", "run"))
+    now, then = (_cheapest(money.costs, at, money.prices.newest) for at in ("today", "run"))
     rented = pd.DataFrame(
         {
             "cost_usd": now["cost_machine"], "cost_basis": [_basis(row) for row in now.itertuples()], "cost_date": now["date_seen"],
@@ -123,7 +141,7 @@ def price_runs(board: Board) -> pd.DataFrame:
             "cost_devices_usd": now["cost_devices"], "cost_file": now["price_file"], "cost_line": now["price_line"], "owned": False,
         }
     )  # fmt: skip
-    own = own_frame(board.runs, board.hardware, prices).dropna(subset=["own_cost"]).set_index("run_id")
+    own = money.owned.dropna(subset=["own_cost"]).set_index("run_id")
     own = own[~own.index.isin(rented.index)]
     owned = pd.DataFrame(
         {

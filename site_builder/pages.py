@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,21 +11,21 @@ from bench.catalog import HARDWARE
 from bench.validation.engine import judge_bytes
 from bench.validation.rules import RULES
 from bench.workloads import WORKLOADS, workload
-from site_builder import archive, archive_pages, metrics, money_pages
+from site_builder import metrics
+from site_builder.archive import timeline_frame
+from site_builder.archive_pages import archive_pages
 from site_builder.load import COLUMNS
-from site_builder.owning import price_runs
-from site_builder.page import Page, root_of
-from site_builder.prices import cost_frame, prices_of
+from site_builder.money_pages import money_pages
+from site_builder.page import root_of
 from site_builder.rendering import page, scaled
 from site_builder.result_page import result_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from bench.workloads import Preset, Workload
-    from site_builder.figures import Figures
-    from site_builder.load import Board
+    from site_builder.page import Page
+    from site_builder.site import Site
 
 _MOST_PRICES = 30
 _TOP = 10
@@ -37,25 +36,6 @@ _PRESET_WORDS = {
     "quick": "smoke runs, never ranked",
     "rare2018": "as published in 2018, not ranked",
 }
-
-
-@dataclass(frozen=True)
-class Site:
-    """What the pages are made from: the board, its runs with rank and cost, its figures."""
-
-    board: Board
-    runs: pd.DataFrame
-    submissions: Path
-    figures: Figures
-
-
-def with_ranks(board: Board) -> pd.DataFrame:
-    """All runs with ``rank`` (within workload and preset; ties share it) and the columns of money."""
-    runs = metrics.with_interval(board.runs).assign(rank=pd.array([pd.NA] * len(board.runs), dtype="Int64"))
-    ranked = runs[runs["ranked"].fillna(value=False).astype(bool)]
-    for _, group in ranked.groupby(["workload", "preset"], sort=True):
-        runs.loc[group.index, "rank"] = metrics.ranks(group, "train_seconds", "seconds_low", "seconds_high")
-    return runs.join(price_runs(board), on="run_id")
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -89,13 +69,12 @@ def _boards(runs: pd.DataFrame, limit: int | None = None) -> list[dict[str, Any]
 
 def _home(site: Site) -> Page:
     board, runs = site.board, site.runs
-    prices = prices_of(board.prices)
-    against = metrics.cost_against_time(runs, cost_frame(runs, board.epochs, prices))
+    against = metrics.cost_against_time(runs, site.money.costs)
     boards = _boards(runs, _TOP)
     newest = max((file.submission.created_at[:10] for file in board.sources.results), default="none yet")
-    timeline = metrics.published_timeline(archive_pages.timeline(site.submissions))
+    timeline = metrics.published_timeline(timeline_frame(site.published))
     return page(
-        "", "What should I train on?", "home.html",
+        "", "What should I train on?", "board/home.html",
         boards=[part for part in boards if part["ranked"]],
         unranked=[row for part in boards if not part["ranked"] for row in part["rows"]],
         files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE),
@@ -107,7 +86,7 @@ def _home(site: Site) -> Page:
 def _leaderboard(site: Site) -> Page:
     boards, files = _boards(site.runs), len(site.board.sources.results)
     return page(
-        "leaderboard/", "Who is fastest, and what does it cost?", "leaderboard.html", boards=boards, total=len(site.runs), files=files
+        "leaderboard/", "Who is fastest, and what does it cost?", "board/leaderboard.html", boards=boards, total=len(site.runs), files=files
     )
 
 
@@ -120,7 +99,7 @@ def _workload(site: Site, workload_id: str) -> Page:
         rates = metrics.throughput_by_hardware(part["frame"])
         part["chart"] = site.figures.place("time-by-hardware", frame, root_of(path), f"time-{name}")
         part["chart"] += site.figures.place("throughput-by-hardware", rates, root_of(path), f"rate-{name}")
-    return page(path, f"{facts.title}: what exactly is measured?", "workload.html", facts=facts, boards=boards)
+    return page(path, f"{facts.title}: what exactly is measured?", "board/workload.html", facts=facts, boards=boards)
 
 
 _SPECS = (
@@ -142,7 +121,7 @@ def _hardware(site: Site, item: dict[str, Any]) -> Page:
     specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
     shown_offers = _rows(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
     return page(
-        f"hardware/{key}/", str(item["hardware"]), "hardware.html",
+        f"hardware/{key}/", str(item["hardware"]), "board/hardware.html",
         item=item, runs=_rows(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
     )  # fmt: skip
 
@@ -163,13 +142,13 @@ def _guide(site: Site) -> Page:
         ("How near does a run come to its device's peak?", "Achieved rate over the peak of the data sheet, where it is known.",
          "share-of-ceiling", metrics.ceilings(runs, site.board.hardware)),
         ("What does one training cost on each instance?", "Cheapest offer of each instance, at today's prices.",
-         "cost-by-instance", metrics.cost_by_instance(runs, cost_frame(runs, site.board.epochs, prices_of(site.board.prices)))),
+         "cost-by-instance", metrics.cost_by_instance(runs, site.money.costs)),
         ("Why is billing by the hour dear for short jobs?", "A job at 1 USD an hour, charged by the second, the minute and the hour.",
          "billing-models", metrics.billing_models(1.0)),
         ("What about heat and power?", "Runs with measured power.", "heat-and-power", metrics.heat_and_power(runs)),
     )  # fmt: skip
     sections = [(heading, words, site.figures.place(name, frame, root)) for heading, words, name, frame in frames]
-    return page("guide/", "Which one should I rent or buy?", "guide.html", sections=sections)
+    return page("guide/", "Which one should I rent or buy?", "board/guide.html", sections=sections)
 
 
 def _hardware_index(site: Site) -> Page:
@@ -179,7 +158,7 @@ def _hardware_index(site: Site) -> Page:
     return page(
         "hardware/",
         "Is this card good for my work?",
-        "hardware_index.html",
+        "board/hardware_index.html",
         measured=_rows(measured),
         rows=_rows(listed),
         total=len(listed),
@@ -200,7 +179,7 @@ def _results(site: Site) -> list[Page]:
 
 
 def _rules() -> Page:
-    return page("rules/", f"The {len(RULES)} rules of the judge", "rules.html", rules=RULES)
+    return page("rules/", f"The {len(RULES)} rules of the judge", "board/rules.html", rules=RULES)
 
 
 def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
@@ -208,17 +187,14 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
     tables = [(name, len(data)) for name, data in sorted(files.items())]
     sources = site.board.sources
     results = [file for file in sources.results if file.status != "withdrawn"]
-    return page("data/", "All data, to download", "data.html", files=tables, columns=COLUMNS, results=results, refused=sources.refused)
+    return page(
+        "data/", "All data, to download", "board/data.html", files=tables, columns=COLUMNS, results=results, refused=sources.refused
+    )
 
 
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads."""
-    board, published = site.board, archive.read_published(site.submissions)
     made = [_home(site), _leaderboard(site), _guide(site), _hardware_index(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
-    made += [_hardware(site, item) for item in _rows(board.hardware)]
-    made += _results(site)
-    money = money_pages.money_pages(board, [kept.content for kept in published])
-    made += [Page(item.path, item.title, money_pages.render(item)) for item in money]
-    kept = archive_pages.archive_pages(board, site.submissions)
-    return made + [Page(item.path, item.title, archive_pages.render(item)) for item in kept]
+    made += [_hardware(site, item) for item in _rows(site.board.hardware)]
+    return made + _results(site) + money_pages(site) + archive_pages(site.board, site.published)

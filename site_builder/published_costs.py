@@ -38,13 +38,22 @@ class PublishedCost(NamedTuple):
     where: str
 
 
-def _cost(row: PublishedRow) -> tuple[float, str, bool] | None:
+class Paid(NamedTuple):
+    """What a published training cost; ``printed``: by its source, else its printed time at its printed price."""
+
+    amount: float
+    currency: str
+    printed: bool
+
+
+def paid(row: PublishedRow) -> Paid | None:
+    """The cost as printed, else time x price as printed, charged to the second; none where either is missing or a range."""
     if row.cost is not None and row.cost_currency is not None:
-        return row.cost, row.cost_currency, True
+        return Paid(row.cost, row.cost_currency, printed=True)
     if row.price is None or row.price.high is not None or row.train_seconds is None:
         return None
     hourly = row.price.low * (60 if row.price.unit == "minute" else 1)
-    return row.train_seconds / SECONDS_PER_HOUR * hourly, row.price.currency, False
+    return Paid(row.train_seconds / SECONDS_PER_HOUR * hourly, row.price.currency, printed=False)
 
 
 def published_costs(files: Sequence[Published]) -> list[PublishedCost]:
@@ -52,7 +61,7 @@ def published_costs(files: Sequence[Published]) -> list[PublishedCost]:
     found = []
     for file in files:
         for row in file.rows:
-            made = _cost(row)
+            made = paid(row)
             if made is not None and row.task is not None:
                 title, hardware = file.tasks[row.task].title, row.hardware_as_printed
                 found.append(PublishedCost(file.source.title, file.source.url, title, hardware, row.train_seconds, *made, row.where))

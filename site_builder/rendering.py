@@ -1,4 +1,4 @@
-"""Jinja2 for the board's templates: one environment, autoescape on, missing names are errors."""
+"""Jinja2 for all templates: one environment, autoescape on, missing names are errors; and how figures are worded."""
 
 from __future__ import annotations
 
@@ -9,12 +9,36 @@ from typing import Any
 import pandas as pd
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from site_builder.money_pages import duration, shown
 from site_builder.page import Page, root_of
 
 DASH = "\u2013"
 """Where there is no figure."""
-_TEMPLATES = Path(__file__).parent / "templates" / "board"
+SIGNIFICANT = 3
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+def shown(value: float | None) -> str:
+    """A figure with three significant digits, never in powers of ten; a dash where there is none."""
+    if value is None or pd.isna(value):
+        return "\u2013"
+    if value == 0:
+        return "0"
+    digits = SIGNIFICANT - 1 - int(f"{abs(value):e}".partition("e")[2])
+    return f"{round(value, digits):,.{max(0, digits)}f}"
+
+
+def duration(seconds: float) -> str:
+    """A time as one says it."""
+    whole = round(seconds)
+    hours, minutes, rest = whole // 3600, whole % 3600 // 60, whole % 60
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{shown(seconds)} s"
+
+
+def anchor(file: str, line: int) -> str:
+    """The place of a row on the page of prices."""
+    return f"{file.removesuffix('.csv').replace('.', '-')}-{line}"
 
 
 def _missing(value: Any) -> bool:  # noqa: ANN401 - whatever a frame holds
@@ -44,11 +68,13 @@ def scaled(value: Any, unit: str) -> str:  # noqa: ANN401
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The environment of ``templates/board``."""
+    """The environment of ``templates``: a template is named by folder and file."""
     made = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.globals.update(shown=shown, seconds=seconds_text, percent=share_text, scaled=scaled, missing=_missing)
+    made.globals.update(
+        shown=shown, duration=duration, anchor=anchor, seconds=seconds_text, percent=share_text, scaled=scaled, missing=_missing
+    )
     return made
 
 

@@ -112,4 +112,4 @@ def result_page(file: ResultFile, rows: list[dict[str, Any]], epochs: pd.DataFra
     counts = {severity: sum(item.severity == severity for item in findings) for severity in ("error", "review", "note")}
     verdict = f"{counts['error']} blocking, {counts['review']} to review, {counts['note']} notes"
     title = f"{rows[0]['hardware']}, {file.submission.created_at[:10]}"
-    return page(path, title, "result.html", file=file, rows=rows, runs=runs, findings=findings, verdict=verdict)
+    return page(path, title, "board/result.html", file=file, rows=rows, runs=runs, findings=findings, verdict=verdict)

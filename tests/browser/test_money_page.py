@@ -10,8 +10,9 @@ from submission_factory import make_submission, write_submission
 
 from bench.price import ElectricityRow, PriceRow, PurchaseRow, csv_bytes
 from site_builder import cost
-from site_builder.load import load
-from site_builder.money_pages import money_pages, render, shown
+from site_builder.money_pages import money_pages
+from site_builder.rendering import shown
+from site_builder.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +68,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }  # fmt: skip
     write_submission(folder, rented)
     shell = '<!doctype html><html lang="en"><meta charset="utf-8"><title>{}</title><h1>{}</h1>{}</html>'
-    return {page.path: shell.format(page.title, page.title, render(page)) for page in money_pages(load(folder))}
+    return {page.path: shell.format(page.title, page.title, page.body) for page in money_pages(site_of(folder))}
 
 
 @pytest.fixture(scope="module")

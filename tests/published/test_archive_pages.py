@@ -10,9 +10,10 @@ pytest.importorskip("pandas")
 
 from bench.catalog import HARDWARE
 from bench.published import PublishedRow
-from site_builder.archive import cost_of, read_published, sections, timeline_frame
-from site_builder.archive_pages import archive_pages, render, wanted
+from site_builder.archive import read_published, sections, timeline_frame
+from site_builder.archive_pages import archive_pages, wanted
 from site_builder.load import load
+from site_builder.published_costs import paid
 
 SUBMISSIONS = Path(__file__).parents[2] / "submissions"
 KEPT = read_published(SUBMISSIONS)
@@ -33,27 +34,34 @@ def test_the_timeline_has_only_what_can_be_compared() -> None:
 
 def test_a_printed_cost_goes_before_a_product() -> None:
     row = next(row for item in KEPT for row in item.content.rows if row.cost is not None and row.price is not None)
-    assert cost_of(row) == (row.cost, "printed")
+    assert paid(row) == (row.cost, row.cost_currency, True)
 
 
-def test_a_price_in_another_currency_gives_no_cost() -> None:
+def test_a_price_in_another_currency_is_not_on_the_timeline() -> None:
     row = next(row for item in KEPT for row in item.content.rows if row.price is not None and row.train_seconds and row.cost is None)
     other = row.model_dump() | {"price": {"low": 1.0, "high": None, "currency": "EUR", "unit": "hour"}}
-    assert cost_of(PublishedRow.model_validate(other)) is None
+    made = PublishedRow.model_validate(other)
+    assert row.train_seconds is not None
+    cost = paid(made)
+    assert cost is not None
+    assert (cost.amount, cost.currency, cost.printed) == (pytest.approx(row.train_seconds / 3600), "EUR", False)
+    source = next(item for item in KEPT if row in item.content.rows)
+    alone = source._replace(content=source.content.model_copy(update={"rows": (made,)}))
+    assert timeline_frame([alone]).empty
 
 
 def test_pages_are_rendered_with_everything_escaped() -> None:
-    pages = archive_pages(load(SUBMISSIONS), SUBMISSIONS)
+    pages = archive_pages(load(SUBMISSIONS), KEPT)
     assert [page.path for page in pages] == ["archive/", "archive/questions/", "wanted/"]
     for page in pages:
-        text = render(page)
+        text = page.body
         assert "<script" not in text
         assert text.startswith('<p class="lead">')
         assert "None" not in text.replace("None of", "")
 
 
 def test_stopped_runs_are_shown_as_stopped() -> None:
-    assert "(aborted)" in render(archive_pages(load(SUBMISSIONS), SUBMISSIONS)[0])
+    assert "(aborted)" in archive_pages(load(SUBMISSIONS), KEPT)[0].body
 
 
 def test_wanted_hardware_has_no_run() -> None:

@@ -80,7 +80,7 @@ def test_without_a_fitting_row_a_run_has_no_price_and_is_listed(tmp_path: Path, 
     found = costs(made)
     assert found.empty
     assert len(prices.unpriced(made.runs, found)) == len(made.runs) == 1
-    assert owning.price_runs(made).empty
+    assert owning.price_runs(owning.money_of(made)).empty
 
 
 def test_one_device_of_a_machine_of_eight(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_own_hardware_costs_its_share_of_life_and_its_electricity(tmp_path: Path
     share = run.train_seconds / 3600 * 9000 / life_hours
     assert found["energy_basis"] == ("tdp" if pd.isna(run.energy_joules) else "measured")
     assert found["own_cost"] == pytest.approx(share + found["energy_joules"] / 3.6e6 * 0.3)
-    priced = owning.price_runs(made).iloc[0]
+    priced = owning.price_runs(owning.money_of(made)).iloc[0]
     assert bool(priced["owned"])
     assert priced["cost_usd"] == pytest.approx(found["own_cost"])
 
@@ -144,7 +144,7 @@ def test_the_table_takes_the_cheapest_offer_on_demand(tmp_path: Path) -> None:
         rent(amount=0.9, commitment="spot"),
         *OWNED,
     ]
-    priced = owning.price_runs(board(tmp_path, rows, make_submission(V100, day="2026-11-20"))).iloc[0]
+    priced = owning.price_runs(owning.money_of(board(tmp_path, rows, make_submission(V100, day="2026-11-20")))).iloc[0]
     assert priced["cost_basis"] == "on demand, Azure NC6s v3"
     assert not priced["owned"]
 
@@ -152,7 +152,7 @@ def test_the_table_takes_the_cheapest_offer_on_demand(tmp_path: Path) -> None:
 def test_an_offer_of_this_year_comes_before_a_cheaper_old_one(tmp_path: Path) -> None:
     old = rent(provider="azure", provider_name="Azure", instance="NC6s v3", amount=1.0, date_seen="2018-01")
     fresh = rent(date_seen="2026-11-01")
-    priced = owning.price_runs(board(tmp_path, [old, fresh], make_submission(V100, day="2026-11-20"))).iloc[0]
+    priced = owning.price_runs(owning.money_of(board(tmp_path, [old, fresh], make_submission(V100, day="2026-11-20")))).iloc[0]
     assert priced["cost_basis"] == "on demand, AWS p3.2xlarge"
 
 
