@@ -41,7 +41,7 @@ def default_preset(machine: Machine) -> str:
 
 
 def _machine(backend: str) -> Machine:
-    from bench.engines import import_backend
+    from bench.engines.factory import import_backend
     from bench.system import detect
 
     import_backend(backend)  # before detection: what counts is what the framework uses, not what is plugged in

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bench import timing
-from bench.submission import Blocks, Clock, Proof, Repeat
+from bench.submission import Blocks, Proof, Repeat
 from bench.timestamp import now
-from bench.training import NotANumberError, StoppedError, batches, run_block, warm_up
+from bench.training import NotANumberError, StoppedError, batches, clock_of, run_block, warm_up
 
 if TYPE_CHECKING:
     from bench.engines.engine import Engine, Plan
@@ -92,14 +92,7 @@ def _blocks(size: int, plan: Plan, seconds: list[float]) -> Blocks:
 
 
 def _round(plan: Plan, session: Session, warm: float, blocks: Blocks) -> Repeat:
-    ledger = session.ledger
-    clock = Clock(
-        import_seconds=ledger.import_seconds,
-        data_seconds=ledger.data_seconds,
-        compile_seconds=ledger.compile_seconds,
-        warmup_seconds=warm,
-        train_seconds=math.fsum(blocks.seconds),
-        evaluate_seconds=0.0,
-        total_seconds=session.elapsed(),
-    )
+    ledger = session.ledger.model_copy(update={"warmup_seconds": warm})
+    train_seconds = math.fsum(blocks.seconds)
+    clock = clock_of(ledger, train_seconds=train_seconds, evaluate_seconds=0.0, total_seconds=session.elapsed())
     return Repeat(seed=plan.seed, started_at=ledger.started_at, ended_at=now(), clock=clock, blocks=blocks)

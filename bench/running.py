@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bench import checkpoint
 from bench.checkpoint import Ledger
 from bench.data import make_data
-from bench.engines import import_backend, make_engine
+from bench.engines.factory import import_backend, make_engine
 from bench.stopping import stop_requested
 from bench.submission import Failure, Memory, Proof, Repeat, Run, Settings, Summary
 from bench.summary import summarise

@@ -209,14 +209,24 @@ def _whole_blocks(plan: Plan, ledger: Ledger) -> list[float]:
     return keep or list(ledger.block_seconds)
 
 
-def _repeat(plan: Plan, session: Session) -> Repeat:
-    ledger = session.ledger
-    whole = _whole_blocks(plan, ledger)
-    clock = Clock(
+def clock_of(ledger: Ledger, *, train_seconds: float, evaluate_seconds: float, total_seconds: float) -> Clock:
+    """The clock of a repeat: what came before the timed window stands in the ledger."""
+    return Clock(
         import_seconds=ledger.import_seconds,
         data_seconds=ledger.data_seconds,
         compile_seconds=ledger.compile_seconds,
         warmup_seconds=ledger.warmup_seconds,
+        train_seconds=train_seconds,
+        evaluate_seconds=evaluate_seconds,
+        total_seconds=total_seconds,
+    )
+
+
+def _repeat(plan: Plan, session: Session) -> Repeat:
+    ledger = session.ledger
+    whole = _whole_blocks(plan, ledger)
+    clock = clock_of(
+        ledger,
         train_seconds=math.fsum(epoch.train_seconds for epoch in ledger.epochs),
         evaluate_seconds=math.fsum(epoch.evaluate_seconds for epoch in ledger.epochs),
         total_seconds=ledger.elapsed_seconds,

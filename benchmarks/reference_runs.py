@@ -13,8 +13,8 @@ import time
 
 from bench import corpus
 from bench.checkpoint import Ledger
-from bench.engines import import_backend, make_engine
 from bench.engines.engine import Data, Plan
+from bench.engines.factory import import_backend, make_engine
 from bench.timestamp import now
 from bench.training import Session, compile_engine, train
 from bench.workloads import workload

@@ -18,8 +18,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from bench.data import make_data
-from bench.engines import import_backend, make_engine
 from bench.engines.engine import Plan
+from bench.engines.factory import import_backend, make_engine
 from bench.telemetry import Sampler
 from bench.telemetry.probes import probes_for
 from bench.training import batches, compile_engine, row_order

@@ -1,4 +1,4 @@
-"""What the Keras engines share: policies, optimizers, evaluation batches. Import after ``import_backend``."""
+"""What the engines share: switches, the built model, evaluation batches. Import after ``import_backend``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import keras
 import numpy as np
 
 from bench.engines.engine import Totals
+from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from bench.engines.engine import Plan
+    from bench.engines.engine import Data, Plan
 
 POLICIES = {"fp32": "float32", "tf32": "float32", "fp16": "mixed_float16", "bf16": "mixed_bfloat16"}
 EVAL_BATCH = 4096
@@ -41,12 +42,52 @@ def eval_batches(first: int, stop: int) -> Iterator[tuple[NDArray[np.int32], NDA
     yield from zip(padded, weights, strict=True)
 
 
-def copy_state(variables: list[Any]) -> list[NDArray[Any]]:
-    """Host copies of Keras variables."""
-    return [np.array(keras.ops.convert_to_numpy(variable)) for variable in variables]
+def allow_tf32(backend: str, *, allowed: bool) -> None:
+    """Set every switch of a framework that lets 32-bit products be rounded to TensorFloat-32; all are on or all off."""
+    if backend == "tensorflow":
+        import tensorflow as tf
+
+        tf.config.experimental.enable_tensor_float_32_execution(allowed)
+    elif backend == "jax":
+        import jax
+
+        jax.config.update("jax_default_matmul_precision", "tensorfloat32" if allowed else "highest")
+    else:
+        import torch
+
+        torch.backends.cuda.matmul.allow_tf32 = allowed
+        torch.backends.cudnn.allow_tf32 = allowed
 
 
-def restore_state(variables: list[Any], arrays: list[NDArray[Any]]) -> None:
-    """Assign host copies back."""
-    for variable, array in zip(variables, arrays, strict=True):
-        variable.assign(array)
+class KerasEngine:
+    """The part of an engine that is the same on every backend: the Keras model, its optimizer and their state."""
+
+    def _switch(self, plan: Plan) -> None:
+        """Seed and number formats, before anything is built."""
+        keras.utils.set_random_seed(plan.seed)
+        self.tf32_allowed = plan.precision == "tf32"
+        allow_tf32(keras.backend.backend(), allowed=self.tf32_allowed)
+        keras.config.set_dtype_policy(POLICIES[plan.precision])
+
+    def _build(self, plan: Plan, data: Data) -> None:
+        """Model, optimizer and the facts of the data."""
+        task = build_functions(plan.workload)
+        self._losses = task.losses
+        self._model = task.build(plan.preset, plan.precision)
+        self._optimizer = make_optimizer(plan)
+        self._optimizer.build(self._model.trainable_variables)
+        self.parameters = self._model.count_params()
+        self._batch = plan.preset.batch_size
+        self._first_eval, self._rows = data.train_rows, len(data.labels)
+
+    def _variables(self) -> list[Any]:
+        return [*self._model.variables, *self._optimizer.variables]
+
+    def state(self) -> list[NDArray[Any]]:
+        """Copy what training changes."""
+        return [np.array(keras.ops.convert_to_numpy(variable)) for variable in self._variables()]
+
+    def load_state(self, arrays: list[NDArray[Any]]) -> None:
+        """Put a state back."""
+        for variable, array in zip(self._variables(), arrays, strict=True):
+            variable.assign(array)

@@ -12,7 +12,6 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from bench.engines import common
 from bench.kernel import jax_kernel
-from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,14 +22,11 @@ if TYPE_CHECKING:
 _State = tuple[list[Any], list[Any], list[Any]]
 
 
-class JaxEngine:
+class JaxEngine(common.KerasEngine):
     """See ``bench.engines.engine.Engine``. JAX always compiles with XLA."""
 
     def __init__(self, plan: Plan, data: Data) -> None:
-        keras.utils.set_random_seed(plan.seed)
-        self.tf32_allowed = plan.precision == "tf32"
-        jax.config.update("jax_default_matmul_precision", "tensorfloat32" if self.tf32_allowed else "highest")
-        keras.config.set_dtype_policy(common.POLICIES[plan.precision])
+        self._switch(plan)
         devices = [jax.devices()[index] for index in plan.device_indices]
         mesh = Mesh(np.array(devices), ("batch",))
         self._split = NamedSharding(mesh, PartitionSpec(None, "batch"))
@@ -38,14 +34,7 @@ class JaxEngine:
         self.replicas = len(devices)
         self.steps_per_launch = 1 if devices[0].platform == "cpu" else common.GPU_STEPS_PER_LAUNCH
         self.xla = True
-        task = build_functions(plan.workload)
-        self._losses = task.losses
-        self._model = task.build(plan.preset, plan.precision)
-        self._optimizer = common.make_optimizer(plan)
-        self._optimizer.build(self._model.trainable_variables)
-        self.parameters = self._model.count_params()
-        self._batch = plan.preset.batch_size
-        self._first_eval, self._rows = data.train_rows, len(data.labels)
+        self._build(plan, data)
         self._inputs = jax.device_put(data.inputs, self._whole)
         self._labels = jax.device_put(data.labels, self._whole)
         self._read_variables()
@@ -118,11 +107,11 @@ class JaxEngine:
     def state(self) -> list[NDArray[Any]]:
         """Copy what training changes."""
         self._write_variables()
-        return common.copy_state(self._variables())
+        return super().state()
 
     def load_state(self, arrays: list[NDArray[Any]]) -> None:
         """Put a state back."""
-        common.restore_state(self._variables(), arrays)
+        super().load_state(arrays)
         self._read_variables()
 
     def kernel(self) -> Kernel:

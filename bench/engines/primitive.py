@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import keras
 import numpy as np
 
+from bench.engines.common import allow_tf32
 from bench.engines.engine import Plan, Totals
 
 if TYPE_CHECKING:
@@ -58,21 +59,6 @@ def _chain(backend: str, operation: Callable[[Any, Any], Any]) -> Callable[[Any,
     return repeat
 
 
-def _allow_tf32(backend: str, *, allowed: bool) -> None:
-    if backend == "tensorflow":
-        import tensorflow as tf
-
-        tf.config.experimental.enable_tensor_float_32_execution(allowed)
-    elif backend == "jax":
-        import jax
-
-        jax.config.update("jax_default_matmul_precision", "tensorfloat32" if allowed else "highest")
-    else:
-        import torch
-
-        torch.backends.cuda.matmul.allow_tf32 = allowed
-
-
 class PrimitiveEngine:
     """See ``bench.engines.engine.Engine``; a sample is one product or one pass."""
 
@@ -81,7 +67,7 @@ class PrimitiveEngine:
     def __init__(self, backend: str, plan: Plan) -> None:
         self.tf32_allowed = plan.precision == "tf32"
         self.xla = backend == "jax"
-        _allow_tf32(backend, allowed=self.tf32_allowed)
+        allow_tf32(backend, allowed=self.tf32_allowed)
         dtype = _DTYPES[plan.precision]
         self._tolerance = _TOLERANCE[plan.precision]
         width = plan.preset.width

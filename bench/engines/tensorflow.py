@@ -6,14 +6,12 @@ every device count is the only way to compare them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import keras
 import tensorflow as tf
 
 from bench.engines import common
 from bench.kernel import tensorflow_kernel
-from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,29 +28,19 @@ def _strategy(indices: tuple[int, ...], gpus: int) -> tf.distribute.Strategy:
     return tf.distribute.MirroredStrategy([f"/{kind}:{index}" for index in indices])
 
 
-class TensorFlowEngine:
+class TensorFlowEngine(common.KerasEngine):
     """The engine of the default backend; see ``bench.engines.engine.Engine``."""
 
     def __init__(self, plan: Plan, data: Data) -> None:
-        keras.utils.set_random_seed(plan.seed)
-        self.tf32_allowed = plan.precision == "tf32"
-        tf.config.experimental.enable_tensor_float_32_execution(self.tf32_allowed)
-        keras.config.set_dtype_policy(common.POLICIES[plan.precision])
+        self._switch(plan)
         gpus = len(tf.config.list_physical_devices("GPU"))
         self._strategy = _strategy(plan.device_indices, gpus)
         self.replicas = self._strategy.num_replicas_in_sync
         self.steps_per_launch = common.GPU_STEPS_PER_LAUNCH if gpus else 1
         self.xla = False
-        task = build_functions(plan.workload)
-        self._losses = task.losses
         with self._strategy.scope():
-            self._model = task.build(plan.preset, plan.precision)
-            self._optimizer = common.make_optimizer(plan)
-            self._optimizer.build(self._model.trainable_variables)
-        self.parameters = self._model.count_params()
-        self._batch = plan.preset.batch_size
+            self._build(plan, data)
         self._inputs, self._labels = tf.constant(data.inputs), tf.constant(data.labels)
-        self._first_eval, self._rows = data.train_rows, len(data.labels)
         self._launch = tf.function(self._launch_steps, jit_compile=False, reduce_retracing=True)
         self._predict = tf.function(self._predict_rows, jit_compile=False, reduce_retracing=True)
 
@@ -98,17 +86,6 @@ class TensorFlowEngine:
         """Measure on the evaluation rows."""
         batches = common.eval_batches(self._first_eval, self._rows)
         return self.fetch([self._predict(tf.constant(indices), tf.constant(weights)) for indices, weights in batches])
-
-    def _variables(self) -> list[Any]:
-        return [*self._model.variables, *self._optimizer.variables]
-
-    def state(self) -> list[NDArray[Any]]:
-        """Copy what training changes."""
-        return common.copy_state(self._variables())
-
-    def load_state(self, arrays: list[NDArray[Any]]) -> None:
-        """Put a state back."""
-        common.restore_state(self._variables(), arrays)
 
     def kernel(self) -> Kernel:
         """Look at what runs."""

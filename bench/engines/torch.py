@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import keras
 import torch
 
 from bench.engines import common
 from bench.kernel import torch_kernel
-from bench.workloads import build_functions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from bench.submission import Kernel
 
 
-class TorchEngine:
+class TorchEngine(common.KerasEngine):
     """See ``bench.engines.engine.Engine``. One device: data-parallel runs go through DDP processes."""
 
     replicas, xla = 1, False
@@ -27,21 +26,10 @@ class TorchEngine:
     def __init__(self, plan: Plan, data: Data) -> None:
         if len(plan.device_indices) > 1:
             raise ValueError("the torch engine drives one device a process")
-        keras.utils.set_random_seed(plan.seed)
-        self.tf32_allowed = plan.precision == "tf32"
-        torch.backends.cuda.matmul.allow_tf32 = self.tf32_allowed
-        torch.backends.cudnn.allow_tf32 = self.tf32_allowed
-        keras.config.set_dtype_policy(common.POLICIES[plan.precision])
+        self._switch(plan)
         self._device = keras.src.backend.torch.core.get_device()
         self.steps_per_launch = 1 if self._device == "cpu" else common.GPU_STEPS_PER_LAUNCH
-        task = build_functions(plan.workload)
-        self._losses = task.losses
-        self._model = task.build(plan.preset, plan.precision)
-        self._optimizer = common.make_optimizer(plan)
-        self._optimizer.build(self._model.trainable_variables)
-        self.parameters = self._model.count_params()
-        self._batch = plan.preset.batch_size
-        self._first_eval, self._rows = data.train_rows, len(data.labels)
+        self._build(plan, data)
         self._inputs = torch.from_numpy(data.inputs).to(self._device)
         self._labels = torch.from_numpy(data.labels).to(self._device)
 
@@ -73,17 +61,6 @@ class TorchEngine:
     def evaluate(self) -> Totals:
         """Measure on the evaluation rows."""
         return self.fetch([self._predict(*batch) for batch in common.eval_batches(self._first_eval, self._rows)])
-
-    def _variables(self) -> list[Any]:
-        return [*self._model.variables, *self._optimizer.variables]
-
-    def state(self) -> list[NDArray[Any]]:
-        """Copy what training changes."""
-        return common.copy_state(self._variables())
-
-    def load_state(self, arrays: list[NDArray[Any]]) -> None:
-        """Put a state back."""
-        common.restore_state(self._variables(), arrays)
 
     def kernel(self) -> Kernel:
         """Look at what runs."""

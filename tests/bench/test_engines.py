@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from bench import corpus
-from bench.engines import import_backend, make_engine
 from bench.engines.engine import Data, Engine, Plan
+from bench.engines.factory import import_backend, make_engine
 from bench.probing import memorise, verify
 from bench.training import batches, compile_engine, row_order, run_block
 from bench.workloads import build_functions, workload
