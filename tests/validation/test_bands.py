@@ -99,3 +99,7 @@ def test_the_band_tells_a_reader_of_order_from_a_bag_of_words() -> None:
     bag = CORPORA[TENTH.dataset].bag_of_words_accuracy
     assert made.low > bag + 0.1
     assert fmean((made.low, made.high)) == pytest.approx(made.mean)
+
+
+def test_a_strangers_count_of_epochs_is_not_counted_through() -> None:
+    assert bands.bands("sentiment-bilstm", Key("tenth", TENTH.dataset, "fp32", 1024, 10**15), 15_786) == ()
