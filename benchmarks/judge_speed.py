@@ -4,7 +4,8 @@
 
 Both run in the same way: a process of its own that is given the directory, walks it, reads every file and exits. The
 plain one is what a careful person writes in ten minutes: ``json.load`` and six fields. The judge runs all its rules,
-those that compare files with one another too. Prints one JSON object; times are wall seconds, the best of ``--rounds``.
+those that compare files with one another too: *cold* keeps no verdicts, *first* keeps them in an empty folder, *warm* finds
+all of them there, *one changed* finds all but one. Prints one JSON object; times are wall seconds, the best of ``--rounds``.
 """
 
 from __future__ import annotations
@@ -55,12 +56,14 @@ def make(folder: Path, files: int) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*.json"))
 
 
-def clock(code: str, folder: Path, rounds: int) -> tuple[float, str]:
-    """Best wall seconds of a process that runs ``code``, and the last line that it printed."""
+def clock(code: str, folder: Path, rounds: int, kept: Path | None = None) -> tuple[float, str]:
+    """Best wall seconds of a process that runs ``code`` and keeps verdicts in ``kept``, and the last line that it printed."""
     best, said = float("inf"), ""
+    environment = {**os.environ, "TRAINBOARD_VERDICTS": str(kept or "")}
     for _ in range(rounds):
         begin = time.perf_counter()
-        done = subprocess.run([sys.executable, "-c", code, str(folder)], cwd=ROOT, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-c", code, str(folder)]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
         best = min(best, time.perf_counter() - begin)
         said = (done.stdout.strip().splitlines() or [done.stderr[-200:]])[-1]
     return best, said
@@ -73,24 +76,33 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "submissions"
+        folder, kept = Path(name) / "submissions", Path(name) / "kept"
         size = make(folder, arguments.files)
         plain, plain_said = clock(PLAIN, folder, arguments.rounds)
-        judge, judge_said = clock(JUDGE, folder, arguments.rounds)
-        one = next(folder.rglob("*.json"))
-        single, _ = clock(JUDGE, one, arguments.rounds)
+        cold, judge_said = clock(JUDGE, folder, arguments.rounds)
+        first, _ = clock(JUDGE, folder, 1, kept)
+        warm, warm_said = clock(JUDGE, folder, arguments.rounds, kept)
+        write_submission(folder, make_submission(HARDWARE[0], 41.0, arguments.files, preset_id="tenth", day="2026-11-29"), "late")
+        changed, _ = clock(JUDGE, folder, 1, kept)
+        single, _ = clock(JUDGE, next(folder.rglob("*.json")), 3 * arguments.rounds)
+        nothing, _ = clock("pass", folder, 3 * arguments.rounds)
     result = {
         "files": arguments.files,
         "megabytes": round(size / 1e6, 1),
         "cores": os.cpu_count(),
         "plain_seconds": round(plain, 2),
-        "judge_seconds": round(judge, 2),
+        "cold_seconds": round(cold, 2),
+        "first_seconds": round(first, 2),
+        "warm_seconds": round(warm, 2),
+        "one_changed_seconds": round(changed, 2),
         "plain_files_per_second": round(arguments.files / plain),
-        "judge_files_per_second": round(arguments.files / judge),
-        "ratio": round(plain / judge, 2),
+        "cold_ratio": round(plain / cold, 2),
+        "warm_ratio": round(plain / warm, 2),
+        "one_changed_ratio": round(plain / changed, 2),
         "one_file_seconds": round(single, 3),
+        "empty_python_seconds": round(nothing, 3),
         "plain_said": plain_said,
-        "judge_said": judge_said,
+        "judge_said": [judge_said, warm_said],
     }
     print(json.dumps(result, indent=1))
 

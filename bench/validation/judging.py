@@ -7,10 +7,12 @@ import os
 import stat
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.exits import UsageError
+from bench.validation import memory
 from bench.validation.change import read_change
 from bench.validation.context import today
 from bench.validation.digest import digests
@@ -45,8 +47,8 @@ def _read(path: Path, limit: int) -> bytes | None:
         if path.is_symlink():
             return None
         raise UsageError(f"{path}: {error.strerror}") from None
-    with os.fdopen(handle, "rb") as file:
-        return file.read(limit) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+    with os.fdopen(handle, "rb", buffering=0) as file:
+        return file.read(limit) if stat.S_ISREG(os.fstat(handle).st_mode) else None
 
 
 def _stray(item: Given, must: str, got: str) -> tuple[Finding, ...]:
@@ -63,18 +65,35 @@ def _other(kind: Kind, data: bytes, item: Given) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True)
 class Judged:
-    """What one file gave: findings, and what the rules on many files need."""
+    """What one file gave.
+
+    Attributes:
+        findings: on it alone.
+        runs: what the rules on many files need, or the same unread.
+        key: of its verdict, where verdicts are kept.
+        kept: its verdict as a row to keep, None where there is none or it is kept already.
+    """
 
     findings: tuple[Finding, ...]
-    digests: tuple[RunDigest, ...] = ()
+    runs: tuple[RunDigest, ...] | memory.Unread = ()
+    key: bytes = b""
+    kept: bytes | None = None
+
+    @cached_property
+    def digests(self) -> tuple[RunDigest, ...]:
+        """The runs, read."""
+        return self.runs if isinstance(self.runs, tuple) else memory.unpacked_runs(self.runs.text, self.runs.file)
 
 
-def judge_file(item: Given, day: date) -> Judged:
-    """Judge one file by the kind that its place says."""
+def _opened(item: Given) -> tuple[Kind | None, bytes | None]:
+    """The kind that a file's place says, and its bytes where it is a plain file of a known kind."""
     kind = RESULT if item.name is None else kind_of(item.name)
+    return kind, _read(item.path, min(kind.maximum_bytes + 1, _LONGEST_READ)) if kind is not None else None
+
+
+def _judge_opened(item: Given, kind: Kind | None, data: bytes | None, day: date) -> Judged:
     if kind is None:
         return Judged(_stray(item, "be a file that belongs below submissions/", "one of no known kind"))
-    data = _read(item.path, min(kind.maximum_bytes + 1, _LONGEST_READ))
     if data is None:
         return Judged(_stray(item, "be a plain file", "a link or something else"))
     if kind is not RESULT:
@@ -83,24 +102,51 @@ def judge_file(item: Given, day: date) -> Judged:
     return Judged(found, digests(context, item.shown) if context is not None else ())
 
 
-def _judge_chunk(items: Sequence[Given], day: date) -> list[Judged]:
-    return [judge_file(item, day) for item in items]
+def judge_file(item: Given, day: date) -> Judged:
+    """Judge one file by the kind that its place says."""
+    return _judge_opened(item, *_opened(item), day)
 
 
-def _judge_part(items: Sequence[Given], day: date) -> list[Judged]:
+def _judge_again(item: Given, opened: tuple[Kind | None, bytes | None], key: bytes, value: bytes | None, day: date) -> Judged:
+    """The verdict that was kept, or a new one to keep."""
+    kind, data = opened
+    if value is not None and kind is RESULT and (verdict := memory.unpacked(key, value, item.shown, day)):
+        findings, runs = verdict
+        return Judged(findings, memory.Unread(runs, item.shown), key)
+    judged = _judge_opened(item, kind, data, day)
+    if kind is not RESULT or data is None:
+        return judged
+    return replace(judged, key=key, kept=memory.packed(key, (judged.findings, judged.digests), day))
+
+
+def _judge_part(items: Sequence[Given], day: date, folder: Path | None) -> list[Judged]:
     """A chunk in a process of its own, whose garbage is collected once, at the end."""
     gc.disable()
-    judged = _judge_chunk(items, day)
-    gc.collect()
-    return judged
+    try:
+        if folder is None:
+            return [judge_file(item, day) for item in items]
+        opened = [_opened(item) for item in items]
+        judge = memory.judge_hash()
+        keys = [memory.key_of(judge, data or b"", item.name) for item, (_, data) in zip(items, opened, strict=True)]
+        known = memory.recall(folder, keys)
+        return [_judge_again(item, o, key, known.get(key), day) for item, o, key in zip(items, opened, keys, strict=True)]
+    finally:
+        gc.enable()
 
 
-def _judge_all(items: Sequence[Given], day: date) -> list[Judged]:
+def _judge_all(items: Sequence[Given], day: date, folder: Path | None) -> list[Judged]:
+    """All files, many of them by all processors; what is new is kept."""
     if len(items) < _POOL_FROM_FILES or (os.cpu_count() or 1) < 2:  # noqa: PLR2004
-        return _judge_chunk(items, day)
-    chunks = [items[start : start + _CHUNK_FILES] for start in range(0, len(items), _CHUNK_FILES)]
-    with ProcessPoolExecutor() as pool:
-        return [judged for part in pool.map(_judge_part, chunks, [day] * len(chunks)) for judged in part]
+        judged = _judge_part(items, day, folder)
+    else:
+        chunks = [items[start : start + _CHUNK_FILES] for start in range(0, len(items), _CHUNK_FILES)]
+        with ProcessPoolExecutor() as pool:
+            parts = pool.map(_judge_part, chunks, [day] * len(chunks), [folder] * len(chunks))
+            judged = [one for part in parts for one in part]
+    rows = [(one.key, one.kept) for one in judged if one.kept is not None]
+    if folder is not None and rows:
+        memory.keep(folder, rows)
+    return judged
 
 
 def together(judged: Sequence[Judged], new: frozenset[str]) -> list[Finding]:
@@ -115,6 +161,20 @@ def together(judged: Sequence[Judged], new: frozenset[str]) -> list[Finding]:
     if len({run.file for run in runs}) < 2:  # noqa: PLR2004
         return alone
     return alone + [item for rule in DIRECTORY_RULES for item in run_wide_rule(rule, runs)]
+
+
+def _together_again(judged: Sequence[Judged], items: Sequence[Given], folder: Path) -> list[Finding]:
+    """As ``together``, where nothing is new: what the rules on many files said of exactly these files is kept."""
+    key = memory.key_together(memory.judge_hash(), ((item.shown, one.key) for item, one in zip(items, judged, strict=True)))
+    alone = [item for one in judged for item in one.findings]
+    value = memory.recall(folder, [key]).get(key)
+    found = memory.unpacked_together(key, value) if value is not None else None
+    if found is None:
+        found = together(judged, frozenset())[len(alone) :]
+        value = memory.packed_together(key, found)
+        if value is not None:
+            memory.keep(folder, [(key, value)])
+    return alone + found
 
 
 def _brought(change: Change, items: Sequence[Given]) -> frozenset[str]:
@@ -137,10 +197,13 @@ def judge_paths(paths: Sequence[Path], base: str | None = None, *, day: date | N
     change = read_change(base, Path.cwd()) if base is not None else None
     items = gather(paths)
     new = _brought(change, items) if change else frozenset()
-    judged = _judge_all(items, day or today())
-    findings = together(judged, new)
+    folder = memory.place() if len(items) >= _POOL_FROM_FILES else None
+    if folder is not None:
+        memory.judge_hash()  # once, before the processes part
+    judged = _judge_all(items, day or today(), folder)
+    findings = together(judged, new) if folder is None or new else _together_again(judged, items, folder)
     if change is not None:
         own = [item for rule in CHANGE_RULES for item in run_wide_rule(rule, change)]
         findings = own + [item for item in findings if item.file in new]
-    told = standings([run for one in judged for run in one.digests], new)
+    told = standings([run for one in judged for run in one.digests], new) if new else ()
     return Report(len(items), tuple(findings), tuple(told))

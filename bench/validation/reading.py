@@ -1,14 +1,13 @@
 """From bytes to a submission, or to the problems that stop all deeper rules.
 
 The fast path is pydantic's own JSON parser. It does not see keys that come twice, so its answer is taken only
-when the text provably has none: without backslashes, every key is a string directly followed by a colon, so
-that the number of such places is at least the number of keys written. When that equals the number of distinct
-keys that the models took in, no key came twice. Everything else goes through the strict reader.
+when the text provably has none: without backslashes, and where no colon follows white space, every key is a string
+directly followed by a colon, so that the number of such places is at least the number of keys written. When that equals
+the number of distinct keys that the models took in, no key came twice. Everything else goes through the strict reader.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ from bench.submission import Submission
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_KEY = re.compile(rb'"[ \t\r\n]*:')
+_SLOW = (b"\\", b" :", b"\t:", b"\r:", b"\n:")
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +53,7 @@ def read(data: bytes) -> Submission:
     except ValidationError:
         loads(data)
         raise
-    if b"\\" in data or len(_KEY.findall(data)) != _keys(submission):
+    if any(mark in data for mark in _SLOW) or data.count(b'":') != _keys(submission):
         loads(data)
     return submission
 

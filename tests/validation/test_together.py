@@ -96,6 +96,7 @@ def test_a_flood_of_files(tmp_path: Path) -> None:
 def test_a_large_folder_is_judged_by_all_cores_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(12):
         write_submission(tmp_path / "submissions", honest(seed=seed, day=f"2026-11-{seed + 10}"))
+    monkeypatch.setenv("TRAINBOARD_VERDICTS", "")
     alone = judge_paths([tmp_path / "submissions"], day=DAY)
     monkeypatch.setattr("bench.validation.judging._POOL_FROM_FILES", 5)
     monkeypatch.setattr("bench.validation.judging._CHUNK_FILES", 5)
