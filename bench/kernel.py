@@ -105,7 +105,9 @@ def torch_kernel(call: Any, device: str) -> Kernel:  # noqa: ANN401 - a training
     """Evidence from the profiler: the operation that the library dispatched, for the flag proves nothing."""
     import torch
 
-    with torch.profiler.profile() as profile:
+    from bench.engines.quiet import quiet_stderr
+
+    with quiet_stderr(), torch.profiler.profile() as profile:
         call()
     names = {event.key for event in profile.key_averages()}
     found = tuple(sorted(name for name in names if name in _TORCH_FUSED))

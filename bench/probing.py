@@ -92,7 +92,7 @@ def _blocks(size: int, plan: Plan, seconds: list[float]) -> Blocks:
 
 
 def _round(plan: Plan, session: Session, warm: float, blocks: Blocks) -> Repeat:
-    ledger = session.ledger.model_copy(update={"warmup_seconds": warm})
+    ledger = session.ledger.model_copy(update={"warmup_seconds": session.ledger.warmup_seconds + warm})
     train_seconds = math.fsum(blocks.seconds)
     clock = clock_of(ledger, train_seconds=train_seconds, evaluate_seconds=0.0, total_seconds=session.elapsed())
     return Repeat(seed=plan.seed, started_at=ledger.started_at, ended_at=now(), clock=clock, blocks=blocks)

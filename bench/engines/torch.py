@@ -1,4 +1,4 @@
-"""PyTorch: the same loop, eager, on one device; the fused kernel is cuDNN's where a GPU has one."""
+"""PyTorch: the same loop, eager, on one device; the fused kernel is cuDNN's on a GPU and oneDNN's on a processor."""
 
 from __future__ import annotations
 

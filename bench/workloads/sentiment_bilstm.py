@@ -99,6 +99,17 @@ WORKLOAD = Workload(
 )
 
 
+def _lstm_layer() -> type[keras.layers.Layer]:
+    """Keras' own layer; under PyTorch the same layer on PyTorch's kernel."""
+    import keras
+
+    if keras.backend.backend() != "torch":
+        return keras.layers.LSTM  # type: ignore[no-any-return]
+    from bench.torch_lstm import TorchLSTM
+
+    return TorchLSTM
+
+
 def build(preset: Preset, precision: str) -> keras.Model:
     """The Keras model of a preset, on the backend that is loaded.
 
@@ -117,7 +128,7 @@ def build(preset: Preset, precision: str) -> keras.Model:
     hidden = layers.Embedding(preset.vocabulary_size, preset.embedding)(inputs)
     for layer in range(preset.layers):
         last = layer == preset.layers - 1
-        hidden = layers.Bidirectional(layers.LSTM(preset.units, return_sequences=not last, **lstm))(hidden)
+        hidden = layers.Bidirectional(_lstm_layer()(preset.units, return_sequences=not last, **lstm))(hidden)
     hidden = layers.Dropout(0.5)(hidden)
     return keras.Model(inputs, layers.Dense(1, activation="sigmoid", dtype="float32")(hidden))
 
