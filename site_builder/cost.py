@@ -7,7 +7,7 @@ Derivations, and three figures recomputed by hand: ``docs/cost.md``.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bench.price import HOURS_PER_MONTH, SECONDS_PER_UNIT
@@ -80,6 +80,17 @@ def tariff(row: PriceRow, devices: int) -> Tariff | None:
         minimum_seconds=row.minimum_seconds,
         setup_fee=row.setup_fee or 0.0,
         storage_per_month=row.storage_per_month or 0.0,
+    )
+
+
+def several(of: Tariff, machines: int) -> Tariff:
+    """The tariff of some machines rented together: each is billed for the same time."""
+    return replace(
+        of,
+        per_hour=of.per_hour * machines,
+        devices=of.devices * machines,
+        setup_fee=of.setup_fee * machines,
+        storage_per_month=of.storage_per_month * machines,
     )
 
 

@@ -101,6 +101,13 @@ def _energy(row: Row) -> float | None:
     return energy.joules / repeats if energy and energy.power_valid and repeats else None
 
 
+def _lost_seconds(row: Row) -> float | None:
+    """Of all repeats; None without a stop, and where the process died without telling how far it was."""
+    lost = [stop.lost_seconds for repeat in row.run.repeats for stop in repeat.interruptions]
+    known = [seconds for seconds in lost if seconds is not None]
+    return sum(known) if lost and len(known) == len(lost) else None
+
+
 def _not_ranked(row: Row) -> str | None:
     """Why a run does not compete; None when it does."""
     if row.run.status != "complete" or row.run.summary is None:
@@ -177,6 +184,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("power_capped", "flag", "", "enforced power limit below the default", _power_capped),
     Column("power_limit_watts", "number", "W", "enforced limit of one device", lambda row: _device(row, "power_limit_watts")),
     Column("noisy", "flag", "", f"block_spread above {NOISY_SPREAD}", lambda row: (median_block_spread(row.run) or 0) > NOISY_SPREAD),
+    Column("lost_seconds", "number", "s", "work redone after stops; empty where unknown or without a stop", _lost_seconds),
     Column("interruptions", "integer", "", "stops and resumes", lambda row: sum(len(item.interruptions) for item in row.run.repeats)),
     Column("provider", "text", "", "where it was rented; empty when owned or unsaid", lambda row: _provider(row, "provider")),
     Column("instance", "text", "", "instance type", lambda row: _provider(row, "instance")),

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from bench.price import HOURS_PER_MONTH
-from site_builder import cost
+from site_builder import cost, metrics
 from site_builder.currency import rate
 from site_builder.owning import REFERENCE, electricity_row, in_currency, purchase_row
 from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, current, unpriced
 from site_builder.published_costs import published_costs
 from site_builder.rates import newest_rates
-from site_builder.rendering import anchor, duration, page
+from site_builder.rendering import anchor, page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from site_builder.load import Board
     from site_builder.page import Page
     from site_builder.site import Site
 
-JOB_SECONDS = (60.0, 600.0, 3660.0, 36_000.0)
-INCREMENTS = (("second", 1.0), ("minute", 60.0), ("hour", 3600.0))
+_HISTORIES = 8
+"""Charts of price history on one page: those with most observations."""
+_FEWEST = 3
+"""Observations below which a history is no picture."""
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -39,7 +38,7 @@ def _tariff_data(prices: Prices) -> dict[tuple[str, int], Any]:
 
 
 _RUN_COLUMNS = [
-    "run_id", "result_id", "run_number", "hardware_id", "hardware", "hardware_class", "device_count", "workload", "preset",
+    "run_id", "result_id", "run_number", "hardware_id", "hardware", "hardware_class", "device_count", "node_count", "workload", "preset",
     "precision", "date", "train_seconds", "ranked",
 ]  # fmt: skip
 
@@ -52,62 +51,63 @@ def _cost_rows(board: Board, costs: pd.DataFrame, prices: Prices) -> list[dict[s
     tariffs = _tariff_data(prices)
     rows = _records(merged.sort_values(["workload", "preset", "cost_machine"], kind="stable"))
     return [
-        row | {"tariff": tariffs[row["price_file"], row["price_line"]], "anchor": anchor(row["price_file"], row["price_line"])}
+        row
+        | {
+            "tariff": cost.several(tariffs[row["price_file"], row["price_line"]], row["node_count"]),
+            "anchor": anchor(row["price_file"], row["price_line"]),
+        }
         for row in rows
     ]
 
 
-class Step(NamedTuple):
-    """One step along the front: what the faster choice costs, and what an hour less costs."""
-
-    board: str
-    faster: cost.Choice
-    slower: cost.Choice
-    per_hour: float
-
-
-def latency(rows: Iterable[dict[str, Any]]) -> list[Step]:
-    """For each board the steps between neighbours of the front of time and cost."""
-    boards: dict[str, list[cost.Choice]] = {}
-    for row in rows:
-        if row["ranked"]:
-            label = f"{row['device_count']} x {row['hardware']}, {row['provider_name']} {row['offer']}"
-            boards.setdefault(f"{row['workload']}, {row['preset']}", []).append(
-                cost.Choice(label, float(row["train_seconds"]), float(row["cost_machine"]))
-            )
-    steps = []
-    for name, choices in sorted(boards.items()):
-        front = cost.pareto(choices)
-        pairs = pairwise(front)
-        steps += [Step(name, faster, slower, cost.price_of_an_hour(faster, slower)) for faster, slower in pairs]
-    return steps
-
-
-def billing_effect() -> list[tuple[str, list[float]]]:
-    """What a job costs at 1 an hour, by length and by billing increment: the reason why hourly billing is dear for short jobs."""
-    return [
-        (duration(seconds), [cost.rent(seconds, cost.Tariff(1.0, 1, increment_seconds=increment)) for _, increment in INCREMENTS])
-        for seconds in JOB_SECONDS
-    ]
+def _figures(site: Site, root: str) -> dict[str, Any]:
+    """The charts of the page of costs."""
+    prices, costs, runs = site.money.prices, site.money.costs, site.runs
+    hourly = metrics.device_hour(current(prices.rents), site.money.dollars, prices.newest)
+    scores = metrics.normalised(runs, metrics.baseline(runs))
+    frames = (
+        ("cost-against-time", metrics.cost_against_time(runs, costs)),
+        ("cost-by-instance", metrics.cost_by_instance(runs, costs)),
+        ("performance-per-dollar", metrics.performance_per_dollar(scores, hourly)),
+        ("cost-of-latency", metrics.cost_of_latency(costs, runs)),
+        ("billing-models", metrics.billing_models(1.0)),
+    )
+    return {name.replace("-", "_"): site.figures.place(name, frame, root, f"{name}-costs") for name, frame in frames}
 
 
 def costs_page(site: Site) -> Page:
     """Cost of every run at every offer, rented and owned, today and at its date."""
-    board, (prices, costs, owned) = site.board, site.money
+    board, (prices, _, costs, owned) = site.board, site.money
     rows = _cost_rows(board, costs, prices)
     own = owned.merge(board.runs[_RUN_COLUMNS], on="run_id")
     missing = unpriced(board.runs, costs)
     context = {
         "rows": rows, "owned": _records(own), "priceless": _records(missing[~missing["run_id"].isin(own["run_id"])][_RUN_COLUMNS]),
-        "steps": latency(rows), "billing": billing_effect(), "increments": [name for name, _ in INCREMENTS], "habit": HABIT,
+        "figures": _figures(site, "../"), "habit": HABIT,
         "rates": newest_rates(CURRENCY, prices.newest), "electricity": electricity_row(prices), "reference": REFERENCE,
         "published": published_costs([kept.content for kept in site.published]),
     }  # fmt: skip
     return page("costs/", "What one training costs", "money/costs.html", **context)
 
 
-def prices_page(prices: Prices) -> Page:
+def _histories(site: Site, root: str) -> list[tuple[str, Any]]:
+    """A chart for each hardware whose price was seen often enough, the most observations first."""
+    prices, found = site.money.prices, []
+    names = dict(zip(site.board.hardware["hardware_id"], site.board.hardware["hardware"], strict=True))
+    for hardware_id in sorted({item.row.hardware_id for item in prices.rents if item.row.hardware_id}):
+        frame = metrics.price_history(prices.rents, hardware_id, site.money.dollars)
+        if len(frame) >= _FEWEST and len(set(frame["date_seen"])) > 1:
+            found.append((hardware_id, frame))
+    found.sort(key=lambda item: -len(item[1]))
+    return [
+        (str(names.get(key, key)), site.figures.place("price-history", frame, root, f"price-history-{key}"))
+        for key, frame in found[:_HISTORIES]
+    ]
+
+
+def prices_page(site: Site) -> Page:
     """Every price row, the newest first, with where it was seen."""
+    prices = site.money.prices
     rows = sorted(prices.rents, key=lambda item: (item.seen, item.row.provider, -item.line), reverse=True)
     newest = prices.newest
     recent = [item for item in current(prices.rents) if newest is not None and (newest - item.seen).days <= STALE_DAYS]
@@ -119,6 +119,7 @@ def prices_page(prices: Prices) -> Page:
         "rows": rows, "purchases": prices.purchases, "electricity": prices.electricity, "recent": len(recent),
         "offers": len(current(prices.rents)), "providers": len({item.row.provider for item in rows}), "newest": newest,
         "stale_days": STALE_DAYS, "history": [items for items in history.values() if len({item.row.amount for item in items}) > 1],
+        "histories": _histories(site, "../"),
     }  # fmt: skip
     return page("prices/", "Every price, with the day and the place it was seen", "money/prices.html", **context)
 
@@ -150,8 +151,9 @@ def provider_page(board: Board, slug: str, items: list[Priced]) -> Page:
     return page(f"providers/{slug}/", f"{name}: prices, billing and reports", "money/provider.html", **context)
 
 
-def own_or_rent_page(board: Board, prices: Prices) -> Page:
+def own_or_rent_page(site: Site) -> Page:
     """From how many hours a month owning is cheaper, for hardware with a purchase and a rent price."""
+    board, prices = site.board, site.money.prices
     power = electricity_row(prices)
     rows: list[dict[str, Any]] = []
     rents = [item for item in current(item for item in prices.rents if item.row.doubt is None) if item.row.commitment == "on_demand"]
@@ -174,6 +176,9 @@ def own_or_rent_page(board: Board, prices: Prices) -> Page:
                 "hardware_id": hardware_id, "hardware": names.get(hardware_id, hardware_id), "purchase": paid, "bought": bought,
                 "own_per_hour": hourly, "tdp_watts": float(watts), "rent": best,
                 "break_even": None if best is None else cost.break_even_hours(paid, hourly, best[0], HABIT.life_years),
+                "figure": None if best is None else site.figures.place(
+                    "own-or-rent", metrics.own_or_rent(paid, hourly, best[0], HABIT.life_years), "../", f"own-or-rent-{hardware_id}"
+                ),
             }
         )  # fmt: skip
     context = {"rows": rows, "electricity": power, "reference": REFERENCE, "habit": HABIT, "month": HOURS_PER_MONTH}
@@ -186,5 +191,5 @@ def money_pages(site: Site) -> list[Page]:
     providers: dict[str, list[Priced]] = {}
     for item in prices.rents:
         providers.setdefault(item.row.provider, []).append(item)
-    made = [costs_page(site), prices_page(prices), own_or_rent_page(board, prices)]
+    made = [costs_page(site), prices_page(site), own_or_rent_page(site)]
     return made + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]

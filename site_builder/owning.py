@@ -9,7 +9,7 @@ import pandas as pd
 from bench.price import seen_on
 from site_builder import cost
 from site_builder.currency import rate
-from site_builder.prices import CURRENCY, HABIT, cost_frame, prices_of
+from site_builder.prices import CURRENCY, HABIT, cost_frame, dollars, prices_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -110,11 +110,13 @@ class Money(NamedTuple):
 
     Attributes:
         prices: all price rows.
+        dollars: the board's currency per unit of the currency of each rent, by file and line.
         costs: each run at each offer (``prices.COST_COLUMNS``).
         owned: each run on own hardware (``OWN_COLUMNS``).
     """
 
     prices: Prices
+    dollars: dict[tuple[str, int], float]
     costs: pd.DataFrame
     owned: pd.DataFrame
 
@@ -122,7 +124,7 @@ class Money(NamedTuple):
 def money_of(board: Board) -> Money:
     """What the board's runs cost, computed once for all pages."""
     prices = prices_of(board.prices)
-    return Money(prices, cost_frame(board.runs, board.epochs, prices), own_frame(board.runs, board.hardware, prices))
+    return Money(prices, dollars(prices), cost_frame(board.runs, board.epochs, prices), own_frame(board.runs, board.hardware, prices))
 
 
 def price_runs(money: Money) -> pd.DataFrame:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
 from bench.catalog import HARDWARE
 from bench.validation.engine import judge_bytes
 from bench.validation.rules import RULES
@@ -14,6 +12,7 @@ from bench.workloads import WORKLOADS, workload
 from site_builder import metrics
 from site_builder.archive import timeline_frame
 from site_builder.archive_pages import archive_pages
+from site_builder.leaderboard import boards, default_view, leaderboard_pages, records
 from site_builder.load import COLUMNS
 from site_builder.money_pages import money_pages
 from site_builder.page import root_of
@@ -23,83 +22,47 @@ from site_builder.result_page import result_page
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bench.workloads import Preset, Workload
+    from markupsafe import Markup
+
+    from site_builder.leaderboard import BoardPart
     from site_builder.page import Page
     from site_builder.site import Site
 
 _MOST_PRICES = 30
 _TOP = 10
-_PRESET_WORDS = {
-    "standard": "the full size",
-    "tenth": "a tenth of the rows, for machines without a GPU",
-    "large": "a model that fills a data-centre GPU",
-    "quick": "smoke runs, never ranked",
-    "rare2018": "as published in 2018, not ranked",
-}
-
-
-def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
-
-
-def _size_words(facts: Workload, preset: Preset) -> str:
-    """What one run of a size does, in one sentence."""
-    epochs = f", {preset.epochs} epochs" if facts.kind == "training" else ""
-    return f"{preset.rows:,} {facts.sample}s{epochs}, batch {preset.batch_size:,}, {scaled(facts.parameters(preset), '')} weights."
-
-
-def _boards(runs: pd.DataFrame, limit: int | None = None) -> list[dict[str, Any]]:
-    """One table per workload and preset that has runs, in the order of the workloads."""
-    found = []
-    for facts in WORKLOADS:
-        for preset in facts.presets:
-            kept = runs[(runs["workload"] == facts.id) & (runs["preset"] == preset.id)].sort_values(
-                ["rank", "train_seconds"], kind="stable"
-            )
-            if not kept.empty:
-                words = _PRESET_WORDS[preset.id]
-                found.append(
-                    {
-                        "workload": facts.id, "preset": preset.id, "title": f"{facts.title}, {preset.id}: {words}", "ranked": preset.ranked,
-                        "words": _size_words(facts, preset), "frame": kept, "rows": _rows(kept if limit is None else kept.head(limit)),
-                    }
-                )  # fmt: skip
-    return found
 
 
 def _home(site: Site) -> Page:
     board, runs = site.board, site.runs
     against = metrics.cost_against_time(runs, site.money.costs)
-    boards = _boards(runs, _TOP)
+    parts = boards(runs)
+    tops = [(part, records(default_view(part.frame).head(_TOP))) for part in parts if part.ranked]
+    unranked = [row for part in parts if not part.ranked for row in part.rows(_TOP)]
     newest = max((file.submission.created_at[:10] for file in board.sources.results), default="none yet")
     timeline = metrics.published_timeline(timeline_frame(site.published))
     return page(
         "", "What should I train on?", "board/home.html",
-        boards=[part for part in boards if part["ranked"]],
-        unranked=[row for part in boards if not part["ranked"] for row in part["rows"]],
+        tops=tops, unranked=unranked,
         files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE),
         price_rows=len(board.prices), newest=newest,
         chart=site.figures.place("cost-against-time", against, ""), timeline=site.figures.place("published-timeline", timeline, ""),
     )  # fmt: skip
 
 
-def _leaderboard(site: Site) -> Page:
-    boards, files = _boards(site.runs), len(site.board.sources.results)
-    return page(
-        "leaderboard/", "Who is fastest, and what does it cost?", "board/leaderboard.html", boards=boards, total=len(site.runs), files=files
-    )
-
-
 def _workload(site: Site, workload_id: str) -> Page:
     path, facts = f"workloads/{workload_id}/", workload(workload_id)
-    boards = _boards(site.runs[site.runs["workload"] == workload_id])
-    for part in boards:
-        frame = metrics.time_by_hardware(part["frame"])
-        name = f"{workload_id}-{part['preset']}"
-        rates = metrics.throughput_by_hardware(part["frame"])
-        part["chart"] = site.figures.place("time-by-hardware", frame, root_of(path), f"time-{name}")
-        part["chart"] += site.figures.place("throughput-by-hardware", rates, root_of(path), f"rate-{name}")
-    return page(path, f"{facts.title}: what exactly is measured?", "board/workload.html", facts=facts, boards=boards)
+    sections = [
+        (part, records(default_view(part.frame).head(_TOP)), _speed_charts(site, part, path))
+        for part in boards(site.runs)
+        if part.workload == workload_id
+    ]
+    return page(path, f"{facts.title}: what exactly is measured?", "board/workload.html", facts=facts, sections=sections)
+
+
+def _speed_charts(site: Site, part: BoardPart, path: str) -> Markup:
+    name, root = f"{part.workload}-{part.preset}", root_of(path)
+    times = site.figures.place("time-by-hardware", metrics.time_by_hardware(part.frame), root, f"time-{name}")
+    return times + site.figures.place("throughput-by-hardware", metrics.throughput_by_hardware(part.frame), root, f"rate-{name}")
 
 
 _SPECS = (
@@ -119,17 +82,16 @@ def _hardware(site: Site, item: dict[str, Any]) -> Page:
     prices = site.board.prices
     offers = prices[(prices["hardware_id"] == key) & prices["provider"].notna()] if not prices.empty else prices
     specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
-    shown_offers = _rows(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
+    shown_offers = records(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
     return page(
         f"hardware/{key}/", str(item["hardware"]), "board/hardware.html",
-        item=item, runs=_rows(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
+        item=item, runs=records(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
     )  # fmt: skip
 
 
 def _guide(site: Site) -> Page:
     runs, root = site.runs[site.runs["complete"].fillna(value=False).astype(bool)], root_of("guide/")
-    counts = runs["hardware_id"].value_counts(sort=False)
-    baseline = min(counts.index, key=lambda item: (-counts[item], item), default="")
+    baseline = metrics.baseline(runs)
     called = dict(zip(runs["hardware_id"], runs["hardware"], strict=True)).get(baseline, "a baseline")
     frames = (
         ("Is it good at CNN, LSTM and Transformer alike?", f"Best rate on each, over that of {called}.",
@@ -159,8 +121,8 @@ def _hardware_index(site: Site) -> Page:
         "hardware/",
         "Is this card good for my work?",
         "board/hardware_index.html",
-        measured=_rows(measured),
-        rows=_rows(listed),
+        measured=records(measured),
+        rows=records(listed),
         total=len(listed),
     )
 
@@ -174,7 +136,7 @@ def _results(site: Site) -> list[Page]:
             day = datetime.fromisoformat(file.submission.created_at).date()
             findings = judge_bytes(data, None, day=day)
             epochs = site.board.epochs
-            made.append(result_page(file, _rows(by_file[file.result_id]), epochs, findings, site.figures))
+            made.append(result_page(file, records(by_file[file.result_id]), epochs, findings, site.figures))
     return made
 
 
@@ -194,7 +156,7 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads."""
-    made = [_home(site), _leaderboard(site), _guide(site), _hardware_index(site), _rules()]
+    made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
-    made += [_hardware(site, item) for item in _rows(site.board.hardware)]
+    made += [_hardware(site, item) for item in records(site.board.hardware)]
     return made + _results(site) + money_pages(site) + archive_pages(site.board, site.published)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from site_builder.metrics.badges import BADGES, badges_of
 from site_builder.page import Page, root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DASH = "\u2013"
 """Where there is no figure."""
@@ -66,6 +70,23 @@ def scaled(value: Any, unit: str) -> str:  # noqa: ANN401
     return f"{shown(number)} {prefixes[0]}{unit}"
 
 
+def worded(value: Any, kind: str, unit: str = "") -> str:  # noqa: ANN401
+    """A value of a column of the board: its kind is text, count, seconds, share, scaled or number."""
+    if _missing(value):
+        return DASH
+    if kind == "number":
+        return f"{shown(float(value))} {unit}".rstrip()
+    if kind == "scaled":
+        return scaled(value, unit)
+    words: dict[str, Callable[[Any], str]] = {
+        "seconds": seconds_text,
+        "share": share_text,
+        "count": lambda count: f"{count:,}",
+        "text": lambda text: str(text).replace("_", " "),
+    }
+    return words[kind](value)
+
+
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The environment of ``templates``: a template is named by folder and file."""
@@ -73,7 +94,16 @@ def environment() -> Environment:
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.globals.update(
-        shown=shown, duration=duration, anchor=anchor, seconds=seconds_text, percent=share_text, scaled=scaled, missing=_missing
+        shown=shown,
+        duration=duration,
+        anchor=anchor,
+        seconds=seconds_text,
+        percent=share_text,
+        scaled=scaled,
+        missing=_missing,
+        worded=worded,
+        badges_of=badges_of,
+        all_badges=BADGES,
     )
     return made
 

@@ -29,7 +29,7 @@ class Site:
         submissions: the folder of data.
         board: its accepted files as frames.
         money: prices, and what every run costs.
-        runs: the board's runs with interval, rank and money.
+        runs: the board's runs with interval, rank, money and ``slower_than_one``.
         published: figures of others.
         figures: takes up the files of the charts that pages place.
     """
@@ -56,4 +56,5 @@ def site_of(submissions: Path) -> Site:
     board = load(submissions)
     money = money_of(board)
     runs = with_ranks(board.runs).join(price_runs(money), on="run_id")
+    runs = runs.assign(slower_than_one=metrics.slower_than_one(runs))
     return Site(submissions, board, money, runs, read_published(submissions), Figures())

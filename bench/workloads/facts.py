@@ -98,3 +98,7 @@ class Workload:
                 return preset
         known = ", ".join(preset.id for preset in self.presets)
         raise KeyError(f"{self.id} has no preset {preset_id!r}; it has: {known}")
+
+    def tokens_per_sample(self, preset: Preset) -> int | None:
+        """Tokens of one sample; None where a sample is not text."""
+        return preset.width if preset.vocabulary_size else None

@@ -76,3 +76,5 @@ tables.forEach(enable);
 const box = document.getElementById("tb-search");
 if (box) enableSearch(box, document.getElementById("tb-count"), tables);
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
+// What only some pages need is fetched by those pages.
+if (document.querySelector("[data-rows]")) import("./leaderboard.js");

@@ -52,6 +52,7 @@ function rentRow(row, given) {
   put(row, "pay", shown(pay));
   put(row, "share", shown(usedShare(pay, Number(d.devices), tariff)));
   put(row, "million", shown(d.million === "" ? null : pay * Number(d.million)));
+  put(row, "tokens", shown(d.tokens === "" ? null : pay * Number(d.tokens)));
   put(row, "epoch", shown(d.epoch === "" ? null : pay * Number(d.epoch)));
   return pay;
 }
@@ -77,7 +78,15 @@ function evenRow(row, given) {
   return hours;
 }
 
-const KINDS = { rent: rentRow, own: ownRow, even: evenRow };
+// A run that the board has no price for: at the reader's price of an hour, charged to the second.
+function mineRow(row, given) {
+  const tariff = { perHour: given.hour, devices: 1 };
+  const pay = rent(Number(row.dataset.seconds), tariff, { utilisation: given.use, months: 12, lifeYears: given.life });
+  put(row, "pay", shown(pay));
+  return pay;
+}
+
+const KINDS = { mine: mineRow, rent: rentRow, own: ownRow, even: evenRow };
 
 export function rank(table, given) {
   const rows = [...table.querySelectorAll("tbody tr[data-kind]")].map((row) => [KINDS[row.dataset.kind](row, given), row]);
@@ -117,7 +126,7 @@ export function start(form) {
   const note = form.querySelector("#money-note");
   const update = () => {
     const given = read(form);
-    for (const table of document.querySelectorAll("table#rents, table#owns, table#evens")) rank(table, given);
+    for (const table of document.querySelectorAll("table#rents, table#owns, table#evens, table#priceless")) rank(table, given);
     if (note) note.textContent = given.code === "USD" ? "In US dollars, cheapest first." : `In ${given.code}, cheapest first; 1 USD = ${given.rate.toPrecision(6)} ${given.code} (European Central Bank, ${given.day}).`;
     keep(form);
   };

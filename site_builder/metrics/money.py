@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -13,9 +14,11 @@ from site_builder.metrics.runs import names, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from site_builder.prices import Priced
 
+_RECENT_DAYS = 365
 CLASSES = {"data-centre": "data centre", "workstation": "workstation", "desktop": "desktop", "laptop": "laptop"}
 
 
@@ -59,6 +62,46 @@ def price_history(rents: Iterable[Priced], hardware_id: str, dollars: dict[tuple
             found.append((row.provider_name, item.seen.isoformat(), of.per_hour * exchange / of.devices, item.label, row.source))
     made = pd.DataFrame(found, columns=["provider_name", "date_seen", "price_per_device_hour", "offer", "source"])
     return made.sort_values(["provider_name", "date_seen", "price_per_device_hour"], kind="stable").reset_index(drop=True)
+
+
+def device_hour(rents: Iterable[Priced], dollars: dict[tuple[str, int], float], now: date | None) -> pd.Series:
+    """The cheapest on-demand hour of one device by hardware id, of rows seen within a year of ``now``.
+
+    Args:
+        rents: the newest observation of each offer.
+        dollars: the board's currency per unit of the row's, by file and line.
+        now: the newest observation of all.
+    """
+    found: dict[str, float] = {}
+    for item in rents:
+        row = item.row
+        if row.hardware_id is None or row.commitment != "on_demand" or now is None or (now - item.seen).days > _RECENT_DAYS:
+            continue
+        of = cost.tariff(row, 1)
+        if of is not None:
+            hourly = of.per_hour * dollars[item.file, item.line] / of.devices
+            found[row.hardware_id] = min(hourly, found.get(row.hardware_id, hourly))
+    return pd.Series(found, dtype="float64")
+
+
+def cost_of_latency(costs: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
+    """Steps along the front of time and cost of each board: what the faster choice costs, and what an hour less costs.
+
+    Args:
+        costs: each run at each offer, as ``site_builder.prices`` has it.
+        runs: the board's runs.
+    """
+    ranked = runs[runs["ranked"].fillna(value=False).astype(bool)]
+    offers = _priced(ranked, costs, "today")
+    rows = []
+    for (workload, preset), group in offers.groupby(["workload", "preset"], sort=True):
+        label = names(group) + ", " + group["provider_name"] + " " + group["offer"]
+        choices = [cost.Choice(*item) for item in zip(label, group["train_seconds"].astype(float), group["cost_machine"], strict=True)]
+        for faster, slower in pairwise(cost.pareto(choices)):
+            saved, more = slower.seconds - faster.seconds, faster.cost - slower.cost
+            step = f"{slower.key} \u2192 {faster.key}"
+            rows.append((f"{workload}, {preset}", slower.key, faster.key, step, saved, more, cost.price_of_an_hour(faster, slower)))
+    return pd.DataFrame(rows, columns=["board", "slower", "faster", "step", "seconds_saved", "more_to_pay", "per_hour_saved"])
 
 
 def own_or_rent(purchase: float, own_per_hour: float, rent_per_hour: float, life_years: float) -> pd.DataFrame:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 LABELS = {"resnet50": "CNN", "sentiment-bilstm": "RNN", "bert-base": "Transformer"}
 """The architectures that the study of 2019 compared, by workload."""
 _MAKER = r"^(?:NVIDIA (?:GeForce |Tesla )?|AMD (?=Instinct|Radeon)|Intel (?=Arc|Data))"
-_SAME = ["hardware_id", "workload", "preset", "precision", "backend", "protocol"]
+SAME = ["hardware_id", "workload", "preset", "precision", "backend", "protocol"]
+"""What two runs share that differ in the count of devices alone."""
 
 
 def short_names(hardware: pd.Series) -> pd.Series:
@@ -57,14 +58,14 @@ def scaling(runs: pd.DataFrame) -> pd.DataFrame:
     ``label_side`` says which lines have room for a name.
     """
     together = runs[runs["mode"].isin(["single", "data-parallel", "multi-node"])]
-    best = best_per_hardware(together, "train_seconds", (*_SAME, "device_count"))
-    alone = best[best["device_count"] == 1][[*_SAME, "train_seconds"]].rename(columns={"train_seconds": "seconds_alone"})
-    both = best.merge(alone, on=_SAME, how="inner")
+    best = best_per_hardware(together, "train_seconds", (*SAME, "device_count"))
+    alone = best[best["device_count"] == 1][[*SAME, "train_seconds"]].rename(columns={"train_seconds": "seconds_alone"})
+    both = best.merge(alone, on=SAME, how="inner")
     speedup = both["seconds_alone"] / both["train_seconds"]
     counts = both["device_count"].astype("float64")
     both = both.assign(speedup=speedup, efficiency=speedup / counts, slower_than_one=(counts > 1) & (speedup < 1))
     ordered = both.sort_values(["hardware_id", "device_count"], kind="stable").reset_index(drop=True)
-    ends = labelled(ordered[ordered["device_count"] > 1].groupby(_SAME).tail(1), "device_count", "speedup", log=(False, False))
+    ends = labelled(ordered[ordered["device_count"] > 1].groupby(SAME).tail(1), "device_count", "speedup", log=(False, False))
     return ordered.assign(label=short_names(ordered["hardware"]), label_side=ends["label_side"].reindex(ordered.index))
 
 
@@ -79,6 +80,12 @@ def half_precision_gain(runs: pd.DataFrame) -> pd.DataFrame:
     label = names(both) + ", " + both["workload"].map(lambda item: LABELS.get(item, item)).astype(str) + " " + both["precision"].astype(str)
     made = both.assign(gain=both["samples_per_second"] / both["samples_per_second_fp32"], memory_share=memory, label=label)
     return best_per_hardware(made, "gain", ("label",), smaller_is_better=False)
+
+
+def baseline(runs: pd.DataFrame) -> str:
+    """The hardware with most complete runs, that others are set against; empty without a run."""
+    counts = runs[runs["complete"].fillna(value=False).astype(bool)]["hardware_id"].value_counts(sort=False)
+    return min(counts.index, key=lambda item: (-counts[item], item), default="")
 
 
 def normalised(runs: pd.DataFrame, baseline_id: str) -> pd.DataFrame:

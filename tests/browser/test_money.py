@@ -16,7 +16,7 @@ from site_builder.cost import Choice, Habit, Tariff
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 CASES = 1000
@@ -42,9 +42,7 @@ _CALL = """async (cases) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    from playwright.sync_api import sync_playwright
-
+def page(browser: Browser) -> Iterator[Page]:
     def serve(route: Route) -> None:
         name = route.request.url.rsplit("/", 1)[-1]
         if name.endswith(".js"):
@@ -52,13 +50,12 @@ def page() -> Iterator[Page]:
         else:
             route.fulfill(body="<!doctype html><title>money</title>", content_type="text/html")
 
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None)
-        opened = browser.new_page()
-        opened.route("**/*", serve)
-        opened.goto("http://board.example/")
-        yield opened
-        browser.close()
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.route("**/*", serve)
+    opened.goto("http://board.example/")
+    yield opened
+    context.close()
 
 
 def _case(draw: random.Random) -> dict[str, Any]:

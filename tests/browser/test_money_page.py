@@ -15,8 +15,6 @@ from site_builder.rendering import shown
 from site_builder.site import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
@@ -69,16 +67,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     write_submission(folder, rented)
     shell = '<!doctype html><html lang="en"><meta charset="utf-8"><title>{}</title><h1>{}</h1>{}</html>'
     return {page.path: shell.format(page.title, page.title, page.body) for page in money_pages(site_of(folder))}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path="/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None)
-        yield opened
-        opened.close()
 
 
 def visit(browser: Browser, pages: dict[str, str], address: str, *, scripts: bool = True) -> Page:
@@ -143,9 +131,18 @@ def test_every_cost_leads_to_its_row_and_its_source(browser: Browser, pages: dic
 
 def test_a_run_without_a_price_says_so_and_how_to_add_one(browser: Browser, pages: dict[str, str]) -> None:
     page = visit(browser, pages, "costs/", scripts=False)
-    listed = page.locator(".no-price-list li")
+    listed = page.locator("#priceless tbody tr")
     assert listed.count() == 1
     assert "no price, add one" in listed.inner_text()
+
+
+def test_a_run_without_a_price_takes_the_readers_own(browser: Browser, pages: dict[str, str]) -> None:
+    page = visit(browser, pages, "costs/")
+    cell = page.locator('#priceless [data-cell="pay"]')
+    assert cell.inner_text() == "\u2013"
+    page.fill('[name="hour"]', "2")
+    seconds = float(page.locator("#priceless tbody tr").get_attribute("data-seconds") or 0)
+    assert cell.inner_text() == shown(seconds / 3600 * 2)
 
 
 def test_ages_come_from_the_readers_clock(browser: Browser, pages: dict[str, str]) -> None:

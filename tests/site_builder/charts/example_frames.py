@@ -173,6 +173,7 @@ FRAMES: dict[str, Callable[[int], pd.DataFrame]] = {
     "time-by-hardware": lambda n: metrics.time_by_hardware(runs(n, LSTM)),
     "throughput-by-hardware": lambda n: metrics.throughput_by_hardware(runs(n, LSTM)),
     "cost-by-instance": lambda n: metrics.cost_by_instance(runs(n, LSTM), costs(runs(n, LSTM))),
+    "cost-of-latency": lambda n: metrics.cost_of_latency(costs(runs(n, LSTM)), runs(n, LSTM).assign(ranked=True)),
     "accuracy-by-epoch": _epochs,
     "block-times": _blocks,
     "telemetry": _telemetry,
