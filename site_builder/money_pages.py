@@ -10,10 +10,11 @@ from bench.price import HOURS_PER_MONTH
 from site_builder import cost, metrics
 from site_builder.currency import rate
 from site_builder.owning import REFERENCE, electricity_row, in_currency, purchase_row
-from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, current, unpriced
+from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, current
 from site_builder.published_costs import published_costs
 from site_builder.rates import newest_rates
 from site_builder.rendering import anchor, page
+from site_builder.run_costs import unpriced
 
 if TYPE_CHECKING:
     from site_builder.load import Board

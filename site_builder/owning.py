@@ -9,7 +9,8 @@ import pandas as pd
 from bench.price import seen_on
 from site_builder import cost
 from site_builder.currency import rate
-from site_builder.prices import CURRENCY, HABIT, cost_frame, dollars, prices_of
+from site_builder.prices import CURRENCY, HABIT, dollars, prices_of
+from site_builder.run_costs import cost_frame
 
 if TYPE_CHECKING:
     from datetime import date

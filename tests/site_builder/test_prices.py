@@ -10,7 +10,7 @@ import pytest
 from submission_factory import make_submission, write_submission
 
 from bench.price import ElectricityRow, PriceRow, PurchaseRow, Row, csv_bytes
-from site_builder import owning, prices
+from site_builder import owning, prices, run_costs
 from site_builder.currency import NoRateError, rate
 from site_builder.load import load
 
@@ -44,7 +44,7 @@ def board(folder: Path, rows: list[Row], *submissions: dict[str, Any]) -> Any:
 
 
 def costs(made: Any) -> Any:
-    return prices.cost_frame(made.runs, made.epochs, prices.prices_of(made.prices))
+    return run_costs.cost_frame(made.runs, made.epochs, prices.prices_of(made.prices))
 
 
 def test_the_row_that_held_on_the_day_and_the_newest(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_without_a_fitting_row_a_run_has_no_price_and_is_listed(tmp_path: Path, 
     made = board(tmp_path, [rent(**given)], make_submission(V100, devices=devices, day="2026-11-20"))
     found = costs(made)
     assert found.empty
-    assert len(prices.unpriced(made.runs, found)) == len(made.runs) == 1
+    assert len(run_costs.unpriced(made.runs, found)) == len(made.runs) == 1
     assert owning.price_runs(owning.money_of(made)).empty
 
 
