@@ -121,6 +121,7 @@ def _data_files(site: Site) -> dict[str, bytes]:
         **table_files("epochs", board.epochs),
         **table_files("hardware", board.hardware),
         **table_files("prices", board.prices),
+        **table_files("costs", site.money.costs),
     }
 
 

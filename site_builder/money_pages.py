@@ -1,4 +1,4 @@
-"""The pages about money: what each shows. Words and placement stand in ``templates/money/``, arithmetic in ``cost.py``."""
+"""Pages of prices, of providers, and of owning. Words and placement stand in ``templates/money/``, arithmetic in ``cost.py``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ import pandas as pd
 
 from bench.price import HOURS_PER_MONTH
 from site_builder import cost, metrics
+from site_builder.cost_pages import cost_pages
 from site_builder.currency import rate
 from site_builder.owning import REFERENCE, electricity_row, in_currency, purchase_row
-from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, Prices, current
-from site_builder.published_costs import published_costs
-from site_builder.rates import newest_rates
-from site_builder.rendering import anchor, page
-from site_builder.run_costs import unpriced
+from site_builder.prices import CURRENCY, HABIT, STALE_DAYS, Priced, current
+from site_builder.rendering import page
 
 if TYPE_CHECKING:
     from site_builder.load import Board
@@ -25,70 +23,6 @@ _HISTORIES = 8
 """Charts of price history on one page: those with most observations."""
 _FEWEST = 3
 """Observations below which a history is no picture."""
-
-
-def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Rows with None for what is missing."""
-    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
-
-
-def _tariff_data(prices: Prices) -> dict[tuple[str, int], Any]:
-    """What the browser needs of a rent to compute it again: file and line -> tariff in its own currency."""
-    found = {(item.file, item.line): cost.tariff(item.row, item.row.count) for item in prices.rents}
-    return {key: value for key, value in found.items() if value is not None}
-
-
-_RUN_COLUMNS = [
-    "run_id", "result_id", "run_number", "hardware_id", "hardware", "hardware_class", "device_count", "node_count", "workload", "preset",
-    "precision", "date", "train_seconds", "ranked",
-]  # fmt: skip
-
-
-def _cost_rows(board: Board, costs: pd.DataFrame, prices: Prices) -> list[dict[str, Any]]:
-    today, then = costs[costs["at"] == "today"], costs[costs["at"] == "run"]
-    keys = ["run_id", "provider", "offer", "region", "commitment", "devices_rented"]
-    old = then.drop_duplicates(keys)[[*keys, "cost_machine", "date_seen"]]
-    merged = today.merge(old, on=keys, how="left", suffixes=("", "_then")).merge(board.runs[_RUN_COLUMNS], on="run_id")
-    tariffs = _tariff_data(prices)
-    rows = _records(merged.sort_values(["workload", "preset", "cost_machine"], kind="stable"))
-    return [
-        row
-        | {
-            "tariff": cost.several(tariffs[row["price_file"], row["price_line"]], row["node_count"]),
-            "anchor": anchor(row["price_file"], row["price_line"]),
-        }
-        for row in rows
-    ]
-
-
-def _figures(site: Site, root: str) -> dict[str, Any]:
-    """The charts of the page of costs."""
-    prices, costs, runs = site.money.prices, site.money.costs, site.runs
-    hourly = metrics.device_hour(current(prices.rents), site.money.dollars, prices.newest)
-    scores = metrics.normalised(runs, metrics.baseline(runs))
-    frames = (
-        ("cost-against-time", metrics.cost_against_time(runs, costs)),
-        ("cost-by-instance", metrics.cost_by_instance(runs, costs)),
-        ("performance-per-dollar", metrics.performance_per_dollar(scores, hourly)),
-        ("cost-of-latency", metrics.cost_of_latency(costs, runs)),
-        ("billing-models", metrics.billing_models(1.0)),
-    )
-    return {name.replace("-", "_"): site.figures.place(name, frame, root, f"{name}-costs") for name, frame in frames}
-
-
-def costs_page(site: Site) -> Page:
-    """Cost of every run at every offer, rented and owned, today and at its date."""
-    board, (prices, _, costs, owned) = site.board, site.money
-    rows = _cost_rows(board, costs, prices)
-    own = owned.merge(board.runs[_RUN_COLUMNS], on="run_id")
-    missing = unpriced(board.runs, costs)
-    context = {
-        "rows": rows, "owned": _records(own), "priceless": _records(missing[~missing["run_id"].isin(own["run_id"])][_RUN_COLUMNS]),
-        "figures": _figures(site, "../"), "habit": HABIT,
-        "rates": newest_rates(CURRENCY, prices.newest), "electricity": electricity_row(prices), "reference": REFERENCE,
-        "published": published_costs([kept.content for kept in site.published]),
-    }  # fmt: skip
-    return page("costs/", "What one training costs", "money/costs.html", **context)
 
 
 def _histories(site: Site, root: str) -> list[tuple[str, Any]]:
@@ -192,5 +126,5 @@ def money_pages(site: Site) -> list[Page]:
     providers: dict[str, list[Priced]] = {}
     for item in prices.rents:
         providers.setdefault(item.row.provider, []).append(item)
-    made = [costs_page(site), prices_page(site), own_or_rent_page(site)]
+    made = [*cost_pages(site), prices_page(site), own_or_rent_page(site)]
     return made + [provider_page(board, slug, items) for slug, items in sorted(providers.items())]

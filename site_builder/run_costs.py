@@ -103,9 +103,3 @@ def cost_frame(runs: pd.DataFrame, epochs: pd.DataFrame, prices: Prices) -> pd.D
         for at, offers in (("run", on(str(run.date))), ("today", today)):
             rows += [made for item in fitting(offers.get(str(run.hardware_id), ()), run) if (made := _costs(run, item, at)) is not None]
     return pd.DataFrame(rows, columns=list(COST_COLUMNS))
-
-
-def unpriced(runs: pd.DataFrame, costs: pd.DataFrame) -> pd.DataFrame:
-    """Complete runs that no offer fits: listed as "no price", never as zero."""
-    complete = runs[runs["complete"].fillna(value=False)]
-    return complete[~complete["run_id"].isin(costs["run_id"])]

@@ -5,6 +5,7 @@ from site_builder.metrics.curves import accuracy_by_epoch, block_times, publishe
 from site_builder.metrics.money import (
     billing_models,
     cost_against_time,
+    cost_by_class,
     cost_by_instance,
     cost_of_latency,
     device_hour,
@@ -28,8 +29,8 @@ from site_builder.metrics.specs import best_with_specs, ceilings, correlations, 
 
 __all__ = [
     "BADGES", "Badge", "accuracy_by_epoch", "badges_of", "baseline", "best_per_hardware", "best_with_specs", "billing_models",
-    "block_times", "ceilings", "correlations", "cost_against_time", "cost_by_instance", "cost_of_latency", "device_hour", "estimates",
-    "fitted", "half_precision_gain", "heat_and_power", "labelled", "names", "normalised", "own_or_rent", "pareto",
+    "block_times", "ceilings", "correlations", "cost_against_time", "cost_by_class", "cost_by_instance", "cost_of_latency", "device_hour",
+    "estimates",    "fitted", "half_precision_gain", "heat_and_power", "labelled", "names", "normalised", "own_or_rent", "pareto",
     "performance_per_dollar", "price_history", "published_timeline", "ranks", "relative", "robust_spread", "scaling",
     "slower_than_one", "spec_against_speed", "telemetry", "thinned", "throughput_by_hardware", "time_by_hardware", "with_interval",
 ]  # fmt: skip

@@ -33,8 +33,8 @@ def cost_against_time(runs: pd.DataFrame, costs: pd.DataFrame, at: str = "today"
     offers = _priced(with_interval(runs), costs, at)
     cheapest = best_per_hardware(offers, "cost_machine", ("run_id",)).rename(columns={"cost_machine": "cost"})
     cheapest = cheapest[(cheapest["cost"] > 0) & (cheapest["train_seconds"] > 0)].reset_index(drop=True)
-    group = cheapest["hardware_class"].map(lambda item: CLASSES.get(item, "processor" if str(item).endswith("cpu") else "other"))
-    made = cheapest.assign(label=names(cheapest), class_name=group.astype(str), on_front=pareto(cheapest, "train_seconds", "cost"))
+    group = class_words(cheapest["hardware_class"])
+    made = cheapest.assign(label=names(cheapest), class_name=group, on_front=pareto(cheapest, "train_seconds", "cost"))
     return labelled(made, "train_seconds", "cost", first="on_front")
 
 
@@ -44,6 +44,33 @@ def cost_by_instance(runs: pd.DataFrame, costs: pd.DataFrame, at: str = "today")
     best = best_per_hardware(offers, "cost_machine", ("provider_name", "offer", "hardware_id", "device_count"))
     label = best["provider_name"].astype(str) + " " + best["offer"].astype(str) + ", " + names(best)
     return best.assign(label=label).drop_duplicates("label").reset_index(drop=True)
+
+
+def class_words(classes: pd.Series) -> pd.Series:
+    """Classes of the catalogue as readers call them."""
+    words = classes.map(lambda item: CLASSES.get(item, "processor" if str(item).endswith("cpu") else "other"))
+    return words.astype(str)
+
+
+def cost_by_class(offers: pd.DataFrame) -> pd.DataFrame:
+    """The cheapest and the fastest way to one training of each class of hardware, by ``class_name``.
+
+    Args:
+        offers: runs at offers, with ``cost_machine``, ``train_seconds``, ``commitment``, the offer and its price row; only
+            machines on demand are taken.
+    """
+    usual = offers[offers["commitment"] == "on_demand"]
+    made = usual.assign(
+        class_name=class_words(usual["hardware_class"]), way=names(usual) + ", " + usual["provider_name"] + " " + usual["offer"]
+    )
+    columns = {"way": "", "cost_machine": "_cost", "train_seconds": "_seconds", "price_file": "_file", "price_line": "_line"}
+
+    def first(order: list[str], word: str) -> pd.DataFrame:
+        best = made.sort_values([*order, "run_id"], kind="stable").drop_duplicates("class_name").set_index("class_name")
+        return best[list(columns)].rename(columns={name: word + end for name, end in columns.items()})
+
+    cheapest, fastest = first(["cost_machine", "train_seconds"], "cheapest"), first(["train_seconds", "cost_machine"], "fastest")
+    return cheapest.join(fastest).sort_index().reset_index()
 
 
 def price_history(rents: Iterable[Priced], hardware_id: str, dollars: dict[tuple[str, int], float]) -> pd.DataFrame:
