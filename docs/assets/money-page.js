@@ -62,7 +62,7 @@ function ownRow(row, given) {
   const purchase = (given.purchase === null ? Number(d.purchase) : given.purchase / given.rate) * Number(d.devices);
   const kwh = given.kwh === null ? Number(d.kwh) : given.kwh / given.rate;
   const power = electricity(number(d.joules), kwh);
-  const pay = own(Number(d.seconds), purchase, power, { utilisation: given.use, months: 12, lifeYears: given.life }, 0);
+  const pay = own(Number(d.seconds), purchase, power, { utilisation: given.use, months: 12, lifeYears: given.life }, given.host / given.rate);
   put(row, "pay", shown(pay === null ? null : pay * given.rate));
   put(row, "power", shown(power === null ? null : power * given.rate));
   return pay;
@@ -104,7 +104,7 @@ function read(form) {
   const option = currency ? currency.selectedOptions[0] : null;
   return {
     hour: field("hour", null), purchase: field("purchase", null), kwh: field("kwh", null), use: field("use", 0.25),
-    life: field("life", 3), stops: field("stops", 0), rate: option ? Number(option.dataset.rate) : 1,
+    life: field("life", 3), stops: field("stops", 0), host: field("host", 0), rate: option ? Number(option.dataset.rate) : 1,
     code: option ? option.value : "USD", day: option ? option.dataset.day : "",
   };
 }

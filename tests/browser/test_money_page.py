@@ -145,6 +145,16 @@ def test_a_run_without_a_price_takes_the_readers_own(browser: Browser, pages: di
     assert cell.inner_text() == shown(seconds / 3600 * 2)
 
 
+def test_a_host_bought_with_the_devices_is_spread_over_the_same_life(browser: Browser, pages: dict[str, str]) -> None:
+    page = visit(browser, pages, "costs/")
+    row = page.locator("#owns tbody tr").first
+    before = float(row.locator('[data-cell="pay"]').inner_text())
+    page.fill('[name="host"]', "5000")
+    page.wait_for_url("**/costs/?host=5000")
+    seconds = float(row.get_attribute("data-seconds") or 0)
+    assert float(row.locator('[data-cell="pay"]').inner_text()) - before == pytest.approx(seconds / 3600 * 5000 / (3 * 8760 * 0.25), rel=0.02)
+
+
 def test_ages_come_from_the_readers_clock(browser: Browser, pages: dict[str, str]) -> None:
     assert visit(browser, pages, "prices/", scripts=False).locator(".age-badge").count() == 0
     page = visit(browser, pages, "prices/")
