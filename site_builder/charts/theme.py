@@ -37,6 +37,7 @@ _AXIS = {
 }  # fmt: skip
 CONFIG: dict[str, Any] = {
     "background": "transparent",
+    "padding": {"left": 16, "right": 10, "top": 5, "bottom": 5},
     "font": "sans-serif",
     "axis": _AXIS,
     "view": {"stroke": None, "continuousWidth": 640, "continuousHeight": HEIGHT},
@@ -52,6 +53,7 @@ CONFIG: dict[str, Any] = {
         "title": None,
         "aria": False,
         "symbolStrokeWidth": 2,
+        "columnPadding": 24,
     },
     "header": {"labelColor": INK, "titleColor": INK},
 }

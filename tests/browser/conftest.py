@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 from submission_factory import make_submission
 
 from site_builder.build import build
@@ -28,7 +27,6 @@ CARDS = (
     ("nvidia-rtx-4090", 90.0, 1), ("nvidia-rtx-4090", 99.0, 2), ("nvidia-rtx-4090", 120.0, 1), ("nvidia-a100-sxm4-80gb", 70.0, 1),
     ("nvidia-t4", 410.0, 1), ("nvidia-v100-sxm2-16gb", 150.0, 1),
 )  # fmt: skip
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -59,15 +57,6 @@ def address(folder: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/board/"
         server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    assert Path("/usr/bin/chromium").exists(), "Chromium is missing: apt-get install chromium"
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="session")

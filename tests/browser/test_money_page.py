@@ -152,7 +152,9 @@ def test_a_host_bought_with_the_devices_is_spread_over_the_same_life(browser: Br
     page.fill('[name="host"]', "5000")
     page.wait_for_url("**/costs/?host=5000")
     seconds = float(row.get_attribute("data-seconds") or 0)
-    assert float(row.locator('[data-cell="pay"]').inner_text()) - before == pytest.approx(seconds / 3600 * 5000 / (3 * 8760 * 0.25), rel=0.02)
+    assert float(row.locator('[data-cell="pay"]').inner_text()) - before == pytest.approx(
+        seconds / 3600 * 5000 / (3 * 8760 * 0.25), rel=0.02
+    )
 
 
 def test_ages_come_from_the_readers_clock(browser: Browser, pages: dict[str, str]) -> None:

@@ -30,14 +30,6 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src '
 EVIL = '<img src=x onerror="window.ran = true"></script><script>window.ran = true</script>'
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        yield play.chromium.launch(executable_path="/usr/bin/chromium" if Path("/usr/bin/chromium").exists() else None)
-
-
 def figures(rows: dict[str, int], cache: Path, evil: str = "") -> tuple[str, dict[str, bytes]]:
     """A page of figures and the files that it reads."""
     body, files = "", {}
