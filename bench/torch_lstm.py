@@ -2,7 +2,7 @@
 
 Keras 3.15 takes PyTorch's kernel on CUDA alone and falls back to a Python loop over time elsewhere, silently. PyTorch
 has a fused kernel on processors too (oneDNN). Weights, gate order, initialisers and arithmetic are those of
-``keras.layers.LSTM``; what ran is read from the profiler, as for every backend (``bench.kernel``).
+``keras.layers.LSTM``; what ran is read from the profiler, as for every backend (``bench.engines.kernel``).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from jax import numpy as jnp
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from bench.engines import common
-from bench.kernel import jax_kernel
+from bench.engines.kernel import jax_kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import tensorflow as tf
 
 from bench.engines import common
-from bench.kernel import tensorflow_kernel
+from bench.engines.kernel import tensorflow_kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ import keras
 import torch
 
 from bench.engines import common
-from bench.kernel import torch_kernel
+from bench.engines.kernel import torch_kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.kernel import jax_kernel, tensorflow_evidence
+from bench.engines.kernel import jax_kernel, tensorflow_evidence
 
 
 @pytest.mark.parametrize(

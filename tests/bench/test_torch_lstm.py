@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not PYTHON.exists(), reason="
 COMPARE = """
 import json, keras, torch
 from dataclasses import replace
-from bench.kernel import torch_kernel
+from bench.engines.kernel import torch_kernel
 from bench.torch_lstm import TorchLSTM
 from bench.workloads import sentiment_bilstm as task
 
