@@ -71,7 +71,8 @@ def floors(graph: Graph) -> dict[str, int]:
 
 
 def _reach(graph: Graph, start: str) -> set[str]:
-    seen, waiting = set(), [start]
+    seen: set[str] = set()
+    waiting = [start]
     while waiting:
         for other in graph[waiting.pop()] - seen:
             seen.add(other)
@@ -111,7 +112,7 @@ def reduced(graph: Graph) -> Graph:
 
 def _places(level: dict[str, int]) -> dict[str, tuple[float, float]]:
     top = max(level.values())
-    places = {}
+    places: dict[str, tuple[float, float]] = {}
     for floor in range(top + 1):
         row = sorted(room for room, where in level.items() if where == floor)
         for number, room in enumerate(row):
