@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 from markupsafe import Markup
 
 from site_builder.charts import chart
-from site_builder.render import picture, spec_json
+from site_builder.render import picture, spec, spec_json
 from site_builder.rendering import DASH, environment, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from site_builder.charts import Chart
+
+    Rows = Sequence[tuple[Any, ...]]
 
 _TWIN_ROWS = 200
 
@@ -46,6 +52,39 @@ class Figures:
             spec=root + path, svg=drawing, chart=item, twin=_twin(item, frame), rows=drawn.rows, total=drawn.rows_total
         )  # fmt: skip
         return Markup(html)  # noqa: S704 - an autoescaped template
+
+    def place_rows(self, chart_id: str, rows: Rows, columns: Sequence[str], root: str) -> Markup:
+        """The HTML of a figure that stands on every result: the rows in the page, the specification shared with other pages.
+
+        Args:
+            chart_id: a chart with a form.
+            rows: of the run.
+            columns: their names.
+            root: from the page to the site's root.
+        """
+        item = chart(chart_id)
+        if not rows or item.form is None or item.sketch is None:
+            return Markup("")
+        path = self._form(item, item.form(rows), rows, columns)
+        html = environment().get_template("board/run_figure.html").render(
+            spec=root + path, chart=item, svg=Markup(item.sketch(rows)), rows=Markup(_data_block(rows, columns))  # noqa: S704 - escaped there
+        )  # fmt: skip
+        return Markup(html)  # noqa: S704 - an autoescaped template
+
+    def _form(self, item: Chart, form: str, rows: Rows, columns: Sequence[str]) -> str:
+        path = f"charts/{item.id}-{sha256(form.encode()).hexdigest()[:8]}.json"
+        if path not in self.files:
+            made = spec(item, pd.DataFrame(rows, columns=list(columns)))
+            shared = {**made, "datasets": {}, "description": item.title, "usermeta": {"twin": item.twin}}
+            self.files[path] = json.dumps(shared, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+        return path
+
+
+def _data_block(rows: Rows, columns: Sequence[str]) -> str:
+    """JSON that is safe inside a script element: seven significant digits, no ``<``."""
+    short = [[float(f"{value:.7g}") if isinstance(value, float) else value for value in row] for row in rows]
+    text = json.dumps({"columns": list(columns), "rows": short}, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401

@@ -135,8 +135,7 @@ def _results(site: Site) -> list[Page]:
             data = (site.submissions / file.path).read_bytes()
             day = datetime.fromisoformat(file.submission.created_at).date()
             findings = judge_bytes(data, None, day=day)
-            epochs = site.board.epochs
-            made.append(result_page(file, records(by_file[file.result_id]), epochs, findings, site.figures))
+            made.append(result_page(file, records(by_file[file.result_id]), findings, site.figures))
     return made
 
 

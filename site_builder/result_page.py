@@ -6,8 +6,6 @@ import math
 import statistics
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from bench.validation.bands import Key, band
 from bench.validation.rules.full_size_accuracy import least_best
 from bench.workloads import workload
@@ -17,8 +15,6 @@ from site_builder.rendering import page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import pandas as pd
 
     from bench.submission import Run
     from bench.validation.finding import Finding
@@ -83,32 +79,29 @@ def _clock(run: Run) -> list[tuple[str, float]]:
     )
 
 
-def _run(row: dict[str, Any], run: Run, epochs: pd.DataFrame, figures: Figures, root: str) -> dict[str, Any]:
-    name, ends = str(row["run_id"]), band_of(run)
+def _run(row: dict[str, Any], run: Run, figures: Figures, root: str) -> dict[str, Any]:
+    ends = band_of(run)
     low, high = ends or scaled_band(run) or (None, None)
-    curve = metrics.accuracy_by_epoch(epochs[epochs["run_id"] == name], low, high)
-    telemetry = metrics.telemetry(run)
     return {
         "row": row, "run": run, "band": band_words(run), "clock": _clock(run),
-        "curve": figures.place("accuracy-by-epoch", curve, root, f"accuracy-{name}") if len(curve) else Markup(""),
-        "strip": figures.place("block-times", metrics.block_times(run), root, f"blocks-{name}") if run.repeats else Markup(""),
-        "telemetry": figures.place("telemetry", telemetry, root, f"telemetry-{name}") if len(telemetry) else Markup(""),
+        "curve": figures.place_rows("accuracy-by-epoch", metrics.epoch_rows(run, low, high), metrics.EPOCH_COLUMNS, root),
+        "strip": figures.place_rows("block-times", metrics.block_rows(run), metrics.BLOCK_COLUMNS, root),
+        "telemetry": figures.place_rows("telemetry", metrics.telemetry_rows(run), metrics.TELEMETRY_COLUMNS, root),
     }  # fmt: skip
 
 
-def result_page(file: ResultFile, rows: list[dict[str, Any]], epochs: pd.DataFrame, findings: Sequence[Finding], figures: Figures) -> Page:
+def result_page(file: ResultFile, rows: list[dict[str, Any]], findings: Sequence[Finding], figures: Figures) -> Page:
     """One accepted file.
 
     Args:
         file: the submission and what is known about its file.
         rows: its runs as the board's table has them, in order.
-        epochs: the board's epochs.
         findings: of the judge, at the file's own date.
         figures: collects the charts.
     """
     path = f"results/{file.result_id}/"
     root = root_of(path)
-    runs = [_run(row, file.submission.runs[row["run_number"] - 1], epochs, figures, root) for row in rows]
+    runs = [_run(row, file.submission.runs[row["run_number"] - 1], figures, root) for row in rows]
     counts = {severity: sum(item.severity == severity for item in findings) for severity in ("error", "review", "note")}
     verdict = f"{counts['error']} blocking, {counts['review']} to review, {counts['note']} notes"
     title = f"{rows[0]['hardware']}, {file.submission.created_at[:10]}"

@@ -85,9 +85,58 @@ function narrowed(spec) {
   for (const part of spec.layer ?? []) if (part.mark?.limit) part.mark.limit = 76;
 }
 
+// Rows that a page carries itself; the specification is shared with other pages.
+function ownRows(figure) {
+  const block = figure.querySelector(':scope > script[type="application/json"]');
+  if (!block) return null;
+  const { columns, rows } = JSON.parse(block.textContent);
+  return rows.map((row) => Object.fromEntries(columns.map((name, place) => [name, row[place]])));
+}
+
+async function specOf(figure) {
+  const spec = await (await fetch(figure.dataset.spec)).json();
+  const rows = ownRows(figure);
+  if (rows) spec.datasets = { rows };
+  return spec;
+}
+
+const cellText = (value) => (value === null || value === undefined ? "\u2013" : typeof value === "number" ? String(Number(value.toPrecision(6))) : value);
+
+// The table of such a figure is made when it is opened.
+async function fillTable(figure) {
+  const spec = (figure.tbSpec ??= await specOf(figure));
+  const twin = spec.usermeta.twin;
+  const table = document.createElement("table");
+  table.className = "tb-table";
+  const line = (place, texts, tag) => {
+    const row = place.insertRow();
+    for (const text of texts) {
+      const cell = document.createElement(tag);
+      if (tag === "th") cell.scope = "col";
+      cell.textContent = text;
+      row.append(cell);
+    }
+  };
+  line(table.createTHead(), twin.map(([, heading]) => heading), "th");
+  const body = table.createTBody();
+  for (const row of spec.datasets.rows) line(body, twin.map(([name]) => cellText(row[name])), "td");
+  const frame = document.createElement("div");
+  frame.className = "table-scroll";
+  frame.tabIndex = 0;
+  frame.append(table);
+  figure.querySelector("details").append(frame);
+}
+
+function watchTables(figures) {
+  for (const figure of figures) {
+    if (!figure.querySelector(':scope > script[type="application/json"]')) continue;
+    figure.querySelector("details").addEventListener("toggle", () => fillTable(figure), { once: true });
+  }
+}
+
 async function draw(figure) {
   const view = figure.querySelector(".tb-chart__view");
-  const spec = (figure.tbSpec ??= await (await fetch(figure.dataset.spec)).json());
+  const spec = (figure.tbSpec ??= await specOf(figure));
   const vegaEmbed = await loadLibrary();
   view.style.minHeight = `${view.offsetHeight}px`;
   const target = document.createElement("div");
@@ -168,6 +217,7 @@ export function start(root = document) {
     { rootMargin: "300px" },
   );
   for (const figure of figures) near.observe(figure);
+  watchTables(figures);
   watchPalette(figures);
   watchWidth(figures);
   addEventListener("scroll", () => tip && (tip.hidden = true), { passive: true });

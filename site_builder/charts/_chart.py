@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import pandas as pd
+
+    Rows = Sequence[tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,9 @@ class Chart:
         draw: frame to ``alt.Chart``; an empty frame gives a sentence.
         words: frame to the text alternative.
         mark_per_row: whether every row is a mark, so that the static picture of a long frame is thinned.
+        form: of a chart that stands on every result: what its drawing depends on besides its rows, in words. Runs that agree
+            in it share one specification, and each page carries its rows alone.
+        sketch: of such a chart: frame to the static picture, without the drawing library.
     """
 
     id: str
@@ -34,6 +39,8 @@ class Chart:
     draw: Callable[[pd.DataFrame], Any]
     words: Callable[[pd.DataFrame], str]
     mark_per_row: bool = False
+    form: Callable[[Rows], str] | None = None
+    sketch: Callable[[Rows], str] | None = None
 
 
 def figure(value: float) -> str:

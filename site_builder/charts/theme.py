@@ -59,10 +59,25 @@ CONFIG: dict[str, Any] = {
 }
 
 
+def _records(frame: pd.DataFrame, columns: Iterable[str]) -> list[dict[str, Any]]:
+    """Rows as JSON has them, missing values null."""
+    kept = frame[list(dict.fromkeys(columns))]
+    made: list[dict[str, Any]] = json.loads(kept.to_json(orient="records", double_precision=9))
+    return made
+
+
 def data(frame: pd.DataFrame, columns: Iterable[str]) -> Any:  # noqa: ANN401 - Altair has no types here
     """A frame as inline data: missing values null, columns in the given order."""
-    kept = frame[list(dict.fromkeys(columns))]
-    return alt.Data(values=json.loads(kept.to_json(orient="records", double_precision=9)))
+    return alt.Data(values=_records(frame, columns))
+
+
+ROWS = "rows"
+"""The dataset of a chart that many pages share."""
+
+
+def shared_rows(chart: Any, frame: pd.DataFrame, columns: Iterable[str]) -> Any:  # noqa: ANN401
+    """A chart over ``alt.Data(name=ROWS)`` with its rows beside the specification, where another page can exchange them."""
+    return chart.properties(datasets={ROWS: _records(frame, columns)})
 
 
 def sentence(text: str) -> Any:  # noqa: ANN401

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -25,43 +25,66 @@ SERIES = {
 """What a series is called, its unit for readers, and the factor to that unit; in the order of the panels."""
 
 
-def accuracy_by_epoch(epochs: pd.DataFrame, low: float | None, high: float | None) -> pd.DataFrame:
+Rows = list[tuple[Any, ...]]
+EPOCH_COLUMNS = ("repeat_name", "epoch", "eval_accuracy", "train_accuracy", "band_low", "band_high")
+BLOCK_COLUMNS = ("repeat_name", "block", "block_seconds", "samples_per_second")
+TELEMETRY_COLUMNS = ("panel", "device", "seconds", "low", "mean", "high")
+
+
+def epoch_rows(run: Run, low: float | None, high: float | None) -> Rows:
     """Evaluation accuracy of every repeat and epoch beside the accepted band of the workload, where there is one.
 
     Args:
-        epochs: the board's epochs of one run.
+        run: of the contract.
         low: lower end of the band, None where it is not verified.
         high: upper end.
     """
-    kept = epochs.dropna(subset=["eval_accuracy"])[["repeat", "epoch", "eval_accuracy", "train_accuracy"]]
-    ends = {"band_low": float("nan") if low is None else low, "band_high": float("nan") if high is None else high}
-    return kept.assign(repeat_name="repeat " + kept["repeat"].astype(str), **ends).reset_index(drop=True)
+    return [
+        (f"repeat {number}", epoch.epoch, epoch.eval_accuracy, epoch.train_accuracy, low, high)
+        for number, repeat in enumerate(run.repeats, start=1)
+        for epoch in repeat.epochs
+        if epoch.eval_accuracy is not None
+    ]
 
 
-def block_times(run: Run) -> pd.DataFrame:
-    """One row per kept block: its repeat, its number, its rate."""
-    rows = [
+def block_rows(run: Run) -> Rows:
+    """One row per kept block: its repeat, its number, its time, its rate."""
+    return [
         (f"repeat {number}", place, seconds, repeat.blocks.samples_per_block / seconds)
         for number, repeat in enumerate(run.repeats, start=1)
         for place, seconds in enumerate(repeat.blocks.seconds, start=1)
         if seconds > 0
     ]
-    return pd.DataFrame(rows, columns=["repeat_name", "block", "block_seconds", "samples_per_second"])
 
 
-def telemetry(run: Run) -> pd.DataFrame:
-    """One row per series, device and interval, in the reader's units, with minimum, mean and maximum."""
-    rows = []
-    for series in run.telemetry:
+_ORDER = {name: place for place, name in enumerate(SERIES)}
+
+
+def telemetry_rows(run: Run) -> Rows:
+    """One row per series, device and interval, in the reader's units, with minimum, mean and maximum; in the order of the panels."""
+    rows: Rows = []
+    for series in sorted(run.telemetry, key=lambda item: (_ORDER[item.name], -1 if item.device is None else item.device)):
         name, unit, factor = SERIES[series.name]
-        panel = f"{name} ({unit})" if unit else name
-        device = "host" if series.device is None else f"device {series.device}"
+        panel, device = f"{name} ({unit})" if unit else name, "host" if series.device is None else f"device {series.device}"
         for place, (low, mean, high) in enumerate(zip(series.minimum, series.mean, series.maximum, strict=True)):
             seconds = series.start_seconds + place * series.interval_seconds
             rows.append((panel, device, seconds, low * factor, mean * factor, high * factor))
-    made = pd.DataFrame(rows, columns=["panel", "device", "seconds", "low", "mean", "high"])
-    order = {f"{name} ({unit})" if unit else name: place for place, (name, unit, _) in enumerate(SERIES.values())}
-    return made.assign(order=made["panel"].map(order)).sort_values(["order", "device", "seconds"], kind="stable").reset_index(drop=True)
+    return rows
+
+
+def accuracy_by_epoch(run: Run, low: float | None, high: float | None) -> pd.DataFrame:
+    """``epoch_rows`` as a frame."""
+    return pd.DataFrame(epoch_rows(run, low, high), columns=list(EPOCH_COLUMNS))
+
+
+def block_times(run: Run) -> pd.DataFrame:
+    """``block_rows`` as a frame."""
+    return pd.DataFrame(block_rows(run), columns=list(BLOCK_COLUMNS))
+
+
+def telemetry(run: Run) -> pd.DataFrame:
+    """``telemetry_rows`` as a frame."""
+    return pd.DataFrame(telemetry_rows(run), columns=list(TELEMETRY_COLUMNS))
 
 
 def _whole_day(date: str) -> str:
