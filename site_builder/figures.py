@@ -11,7 +11,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from site_builder.charts import chart
-from site_builder.render import picture, spec, spec_json
+from site_builder.render import picture, spec, spec_bytes
 from site_builder.rendering import DASH, environment, shown
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ class Figures:
         """
         item = chart(chart_id)
         path = f"charts/{name or chart_id}.json"
-        self.files[path] = spec_json(item, frame)
-        drawn = picture(item, frame)
+        made = spec(item, frame)
+        self.files[path] = spec_bytes(made)
+        drawn = picture(item, frame, known=made)
         drawing = Markup(drawn.svg)  # noqa: S704 - made by vl_convert, its texts escaped
         html = environment().get_template("board/figure.html").render(
             spec=root + path, svg=drawing, chart=item, twin=_twin(item, frame), rows=drawn.rows, total=drawn.rows_total
@@ -76,7 +77,7 @@ class Figures:
         if path not in self.files:
             made = spec(item, pd.DataFrame(rows, columns=list(columns)))
             shared = {**made, "datasets": {}, "description": item.title, "usermeta": {"twin": item.twin}}
-            self.files[path] = json.dumps(shared, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+            self.files[path] = spec_bytes(shared)
         return path
 
 

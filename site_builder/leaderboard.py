@@ -147,7 +147,16 @@ class BoardPart(NamedTuple):
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Rows with None for what is missing."""
-    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in frame.to_dict("records")]
+    columns = [column.astype(object).where(column.notna(), None).tolist() for _, column in frame.items()]
+    return [dict(zip(frame.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def grouped(rows: list[dict[str, Any]], name: str) -> dict[Any, list[dict[str, Any]]]:
+    """Rows by one of their columns, in their order: cheaper than a search of the frame for each page."""
+    found: dict[Any, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row[name], []).append(row)
+    return found
 
 
 def size_words(facts: Workload, preset: Preset) -> str:

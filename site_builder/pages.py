@@ -12,7 +12,7 @@ from bench.workloads import WORKLOADS, workload
 from site_builder import metrics
 from site_builder.archive import timeline_frame
 from site_builder.archive_pages import archive_pages
-from site_builder.leaderboard import boards, default_view, leaderboard_pages, records
+from site_builder.leaderboard import boards, default_view, grouped, leaderboard_pages, records
 from site_builder.load import COLUMNS
 from site_builder.money_pages import money_pages
 from site_builder.page import root_of
@@ -76,17 +76,21 @@ _SPECS = (
 )
 
 
-def _hardware(site: Site, item: dict[str, Any]) -> Page:
-    key = item["hardware_id"]
-    runs = site.runs[site.runs["hardware_id"] == key].sort_values(["workload", "preset", "train_seconds"], kind="stable")
-    prices = site.board.prices
-    offers = prices[(prices["hardware_id"] == key) & prices["provider"].notna()] if not prices.empty else prices
+def _hardware(item: dict[str, Any], runs: list[dict[str, Any]], offers: list[dict[str, Any]]) -> Page:
     specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
-    shown_offers = records(offers.sort_values("date_seen", ascending=False).head(_MOST_PRICES)) if not offers.empty else []
     return page(
-        f"hardware/{key}/", str(item["hardware"]), "board/hardware.html",
-        item=item, runs=records(runs), specs=specs, facts=HARDWARE.get(key), prices=shown_offers,
+        f"hardware/{item['hardware_id']}/", str(item["hardware"]), "board/hardware.html",
+        item=item, runs=runs, specs=specs, facts=HARDWARE.get(item["hardware_id"]), prices=offers[:_MOST_PRICES],
     )  # fmt: skip
+
+
+def _hardware_pages(site: Site) -> list[Page]:
+    runs = grouped(records(site.runs.sort_values(["workload", "preset", "train_seconds"], kind="stable")), "hardware_id")
+    prices = site.board.prices
+    rents = prices[prices["provider"].notna()].sort_values("date_seen", ascending=False, kind="stable") if not prices.empty else prices
+    offers = grouped(records(rents), "hardware_id")
+    keys = [(item, item["hardware_id"]) for item in records(site.board.hardware)]
+    return [_hardware(item, runs.get(key, []), offers.get(key, [])) for item, key in keys]
 
 
 def _guide(site: Site) -> Page:
@@ -128,14 +132,14 @@ def _hardware_index(site: Site) -> Page:
 
 
 def _results(site: Site) -> list[Page]:
-    by_file = {str(key): group for key, group in site.runs.groupby("result_id", sort=False)}
+    by_file = grouped(records(site.runs), "result_id")
     made = []
     for file in site.board.sources.results:
         if file.result_id in by_file:
             data = (site.submissions / file.path).read_bytes()
             day = datetime.fromisoformat(file.submission.created_at).date()
             findings = judge_bytes(data, None, day=day)
-            made.append(result_page(file, records(by_file[file.result_id]), findings, site.figures))
+            made.append(result_page(file, by_file[file.result_id], findings, site.figures))
     return made
 
 
@@ -157,5 +161,4 @@ def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads."""
     made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
-    made += [_hardware(site, item) for item in records(site.board.hardware)]
-    return made + _results(site) + money_pages(site) + archive_pages(site.board, site.published)
+    return made + _hardware_pages(site) + _results(site) + money_pages(site) + archive_pages(site.board, site.published)

@@ -46,9 +46,14 @@ def spec(chart: Chart, frame: pd.DataFrame) -> dict[str, Any]:
     return {**made, "description": chart.words(frame)}
 
 
+def spec_bytes(made: dict[str, Any]) -> bytes:
+    """The file that a live chart is drawn from; the same specification gives the same bytes."""
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
 def spec_json(chart: Chart, frame: pd.DataFrame) -> bytes:
-    """The file that the live chart is drawn from; the same frame gives the same bytes."""
-    return json.dumps(spec(chart, frame), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+    """The file of a chart with its frame."""
+    return spec_bytes(spec(chart, frame))
 
 
 def _key(made: dict[str, Any], form: str) -> str:
@@ -79,16 +84,17 @@ def _drawn(chart: Chart, frame: pd.DataFrame) -> pd.DataFrame:
     return thinned(frame, MOST_MARKS, "on_front") if chart.mark_per_row else frame
 
 
-def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE) -> Picture:
+def picture(chart: Chart, frame: pd.DataFrame, cache: Path = CACHE, known: dict[str, Any] | None = None) -> Picture:
     """The static SVG of a chart.
 
     Args:
         chart: which.
         frame: its rows.
         cache: folder of earlier pictures, by the hash of what is drawn.
+        known: the specification of the whole frame, where it is made already.
     """
     drawn = _drawn(chart, frame)
-    made = spec(chart, drawn)
+    made = known if known is not None and drawn is frame else spec(chart, drawn)
     svg = _cached(made, "svg", cache, lambda what: vl_convert.vegalite_to_svg(what, allowed_base_urls=[]).encode()).decode()
     words = chart.words(frame)
     return Picture(_inline(svg, words), words, len(drawn), len(frame))
