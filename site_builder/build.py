@@ -19,22 +19,28 @@ from typing import TYPE_CHECKING
 from bench.exits import UsageError
 from site_builder.bundle import vega_bundle
 from site_builder.downloads import table_files
-from site_builder.pages import data_page, pages
+from site_builder.pages import data_page, pages, result_pages
+from site_builder.parts import in_parts
 from site_builder.policy import policy, script_hashes, with_policy
 from site_builder.prices import stale
 from site_builder.site import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from site_builder.load import Board
     from site_builder.page import Page
     from site_builder.site import Site
+    from site_builder.sources import ResultFile
 
 PROJECT = Path(__file__).resolve().parent.parent
 _BODY = "TRAINBOARD-BODY"
 _TITLE = "TRAINBOARD-TITLE"
 _SHELL = "shell/deep/"
+_DEEP = 2
+"""Folders below which pages share one shell, and MkDocs does not see them."""
+_MANY = 400
+"""Results from which several processes are worth their start."""
 _TRUSTED = ("methodology/index.html", "shell/deep/index.html", "404.html")
 
 
@@ -56,7 +62,7 @@ def _documents(docs: Path, made: Iterable[Page]) -> None:
     shutil.copytree(PROJECT / "docs", docs, ignore=shutil.ignore_patterns("decisions"))
     _write(docs / "assets" / "vega.js", vega_bundle())
     for item in made:
-        if item.depth < 2:  # noqa: PLR2004 - deeper pages are stamped into the one deep shell
+        if item.depth < _DEEP:
             _write(docs / item.path / "index.md", _stub(escape(item.title)))
     _write(docs / _SHELL / "index.md", _stub(_TITLE))
 
@@ -88,30 +94,44 @@ def _mkdocs(docs: Path, out: Path, stamp: int, *, strict: bool) -> None:
         raise UsageError(f"mkdocs could not build the site:\n{done.stderr or done.stdout}")
 
 
-def _stamp(out: Path, made: Iterable[Page]) -> None:
-    shell = (out / _SHELL / "index.html").read_text(encoding="utf-8")
-    for item in made:
-        if item.depth < 2:  # noqa: PLR2004
-            target = out / item.path / "index.html"
-            html = target.read_text(encoding="utf-8")
-        else:
-            target, html = out / item.path / "index.html", shell.replace(_TITLE, escape(item.title))
-        before, _, after = html.partition(f"<p>{_BODY}</p>")
-        _write(target, f'{before}<div class="tb">{item.body}</div>{after}'.encode())
-    shutil.rmtree(out / "shell")
-
-
 _SCRIPTS = ("board.js", "charts.js", "money-page.js")
 
 
 def _finish(out: Path, hashes: list[str]) -> None:
-    """Our scripts and the policy on every page."""
+    """Our scripts and the policy on every page that MkDocs made, the shell of the deep pages among them."""
     text = policy(hashes)
     for path in sorted(out.rglob("*.html")):
         html = path.read_text(encoding="utf-8")
         root = "../" * (len(path.relative_to(out).parts) - 1)
         tags = "".join(f'<script type="module" src="{root or "./"}assets/{name}"></script>' for name in _SCRIPTS)
         path.write_text(with_policy(html.replace("</body>", f"{tags}</body>", 1), text), encoding="utf-8")
+
+
+def _write_page(out: Path, item: Page, shell: str) -> None:
+    """Put a page's body into its shell: MkDocs' own page where it made one, else the shell of the deep pages."""
+    target = out / item.path / "index.html"
+    html = target.read_text(encoding="utf-8") if item.depth < _DEEP else shell.replace(_TITLE, escape(item.title))
+    before, _, after = html.partition(f"<p>{_BODY}</p>")
+    _write(target, f'{before}<div class="tb">{item.body}</div>{after}'.encode())
+
+
+def _write_results(site: Site, out: Path, shell: str) -> None:
+    """The pages of all results, on all processors where there are many.
+
+    Each process works on its own part, writes its pages, and gives back the specifications of charts that it met first.
+    """
+    files = [file for file in site.board.sources.results if file.status != "withdrawn"]
+
+    def write(part: Sequence[ResultFile]) -> dict[str, bytes]:
+        for item in result_pages(site, part):
+            _write_page(out, item, shell)
+        return site.figures.files
+
+    if len(files) >= _MANY and hasattr(os, "fork"):
+        for found in in_parts(files, write):
+            site.figures.files.update(found)
+    else:
+        write(files)
 
 
 def _data_files(site: Site) -> dict[str, bytes]:
@@ -171,8 +191,12 @@ def build(submissions: Path, out: Path, *, strict: bool = False) -> list[str]:
     _documents(docs, made)
     _mkdocs(docs, out, _newest(board), strict=strict)
     hashes = script_hashes((out / name).read_text(encoding="utf-8") for name in ("index.html", *_TRUSTED))
-    _stamp(out, made)
     _finish(out, hashes)
+    shell = (out / _SHELL / "index.html").read_text(encoding="utf-8")
+    shutil.rmtree(out / "shell")
+    for item in made:
+        _write_page(out, item, shell)
+    _write_results(site, out, shell)
     for name, data in {**site.figures.files, **{f"data/{name}": data for name, data in files.items()}}.items():
         _write(out / name, data)
     for file in board.sources.results:

@@ -5,6 +5,7 @@ One row of ``runs`` is one run. Frames carry base units (seconds, bytes, joules,
 
 from __future__ import annotations
 
+import statistics
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,7 +47,7 @@ class Column(NamedTuple):
 
 
 def _median(values: list[float]) -> float | None:
-    return float(pd.Series(values).median()) if values else None
+    return float(statistics.median(values)) if values else None
 
 
 def _clock(row: Row, name: str) -> float | None:

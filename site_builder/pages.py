@@ -20,13 +20,14 @@ from site_builder.rendering import page, scaled
 from site_builder.result_page import result_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from markupsafe import Markup
 
     from site_builder.leaderboard import BoardPart
     from site_builder.page import Page
     from site_builder.site import Site
+    from site_builder.sources import ResultFile
 
 _MOST_PRICES = 30
 _TOP = 10
@@ -131,16 +132,14 @@ def _hardware_index(site: Site) -> Page:
     )
 
 
-def _results(site: Site) -> list[Page]:
-    by_file = grouped(records(site.runs), "result_id")
-    made = []
-    for file in site.board.sources.results:
+def result_pages(site: Site, files: Sequence[ResultFile]) -> Iterator[Page]:
+    """The pages of some accepted files, one at a time: ten thousand of them do not fit well into memory."""
+    by_file = grouped(records(site.runs[site.runs["result_id"].isin({file.result_id for file in files})]), "result_id")
+    for file in files:
         if file.result_id in by_file:
             data = (site.submissions / file.path).read_bytes()
             day = datetime.fromisoformat(file.submission.created_at).date()
-            findings = judge_bytes(data, None, day=day)
-            made.append(result_page(file, by_file[file.result_id], findings, site.figures))
-    return made
+            yield result_page(file, by_file[file.result_id], judge_bytes(data, None, day=day), site.figures)
 
 
 def _rules() -> Page:
@@ -158,7 +157,7 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 
 
 def pages(site: Site) -> list[Page]:
-    """Every generated page but the downloads."""
+    """Every generated page but the downloads and those of single results."""
     made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
-    return made + _hardware_pages(site) + _results(site) + money_pages(site) + archive_pages(site.board, site.published)
+    return made + _hardware_pages(site) + money_pages(site) + archive_pages(site.board, site.published)
