@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _COLUMNS = ("hardware_id", "hardware", "label", "label_side", "device_count", "speedup", "efficiency", "slower_than_one")
+WIDEST = 24
 EXPECTED_2019 = ((1, 1.0), (2, 1.9), (3, 2.8), (4, 3.5))
 """Speed-up of convolutional nets on 1 to 4 GPUs as expected by T. Dettmers, "Which GPU for deep learning" (April 2019)."""
 
@@ -21,8 +22,9 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
     """Speed-up over one device by number of devices, with the ideal line and the expectation of 2019."""
     if frame.empty or frame["device_count"].max() <= 1:
         return sentence("Nobody measured this on one and on several devices yet.")
-    most = int(frame["device_count"].max())
-    base = alt.Chart(data(frame, _COLUMNS)).encode(
+    drawn = _widest(frame)
+    most = int(drawn["device_count"].max())
+    base = alt.Chart().encode(
         x=alt.X(
             "device_count:Q",
             title="Devices",
@@ -30,15 +32,22 @@ def chart(frame: pd.DataFrame) -> Any:  # noqa: ANN401 - Altair has no types her
             axis=alt.Axis(tickMinStep=1, format="d"),
         ),
         y=linear_axis(alt.Y, "speedup", "Times as fast as one device"),
-        color=hardware_colour(frame),
+        color=hardware_colour(drawn),
     )
     told = tips(
         ("hardware:N", "Hardware"), ("device_count:Q", "Devices"), ("speedup:Q", "Speed-up"), ("efficiency:Q", "Efficiency"),
         ("slower_than_one:N", "Slower than one"),
     )  # fmt: skip
-    points = base.mark_point(filled=True, size=80).encode(shape=hardware_shape(frame), tooltip=told)
+    points = base.mark_point(filled=True, size=80).encode(shape=hardware_shape(drawn), tooltip=told)
     names = base.transform_filter("isString(datum.label_side)").mark_text(align="left", dx=8, limit=140).encode(text="label:N")
-    return finish(alt.layer(*_expected(most), base.mark_line(), points, names))
+    note = None if len(drawn) == len(frame) else f"The {WIDEST} hardware with most counts of devices; the table has more."
+    return finish(alt.layer(*_expected(most), base.mark_line(), points, names, data=data(drawn, _COLUMNS)), note=note)
+
+
+def _widest(frame: pd.DataFrame) -> pd.DataFrame:
+    """The hardware measured on most counts of devices: more lines than these cannot be told apart."""
+    counts = frame.groupby("hardware_id")["device_count"].nunique().sort_values(ascending=False, kind="stable")
+    return frame if len(counts) <= WIDEST else frame[frame["hardware_id"].isin(counts.index[:WIDEST])]
 
 
 def _expected(most: int) -> list[Any]:
