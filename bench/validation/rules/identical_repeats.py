@@ -26,8 +26,7 @@ def _times(repeat: Repeat) -> set[float]:
     return {value for value in (*repeat.blocks.seconds, *(epoch.train_seconds for epoch in repeat.epochs)) if round(value, 4) != value}
 
 
-def _alike(first: Repeat, second: Repeat) -> str | None:
-    one, other = _times(first), _times(second)
+def _alike(first: Repeat, second: Repeat, one: set[float], other: set[float]) -> str | None:
     if len(one & other) > max(2, len(one) // 4):
         return "the same times"
     curves = [[(epoch.train_loss, epoch.eval_loss) for epoch in repeat.epochs] for repeat in (first, second)]
@@ -38,10 +37,10 @@ def _alike(first: Repeat, second: Repeat) -> str | None:
 
 def check(context: Context) -> Iterator[Problem]:
     """Compare all repeats of the file with one another."""
-    found = [item for view in context.runs for item in view.repeats()]
-    for index, (place, repeat) in enumerate(found):
-        for earlier, other in found[:index]:
-            alike = _alike(repeat, other)
+    found = [(place, repeat, _times(repeat)) for view in context.runs for place, repeat in view.repeats()]
+    for index, (place, repeat, times) in enumerate(found):
+        for earlier, other, known in found[:index]:
+            alike = _alike(repeat, other, times, known)
             if alike:
                 yield Problem(place, "differ from every other repeat", f"{alike} as {earlier}")
                 break
