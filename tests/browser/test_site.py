@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,7 +55,7 @@ def test_the_note_of_a_contributor_is_shown_as_text(page: Page, folder: Path, ad
 
 
 def test_a_chart_comes_alive_and_keeps_its_table(page: Page, folder: Path, address: str) -> None:
-    page.goto(address + next(path for path in _kinds(folder) if path.startswith("results/")))
+    page.goto(f"{address}leaderboard/sentiment-bilstm-standard/")
     page.locator("figure.tb-chart").first.scroll_into_view_if_needed()
     page.wait_for_function("() => window.vegaEmbed !== undefined", timeout=20_000)
     assert page.locator("figure.tb-chart details table").count() >= 1
@@ -77,3 +78,23 @@ def test_the_board_is_readable_as_a_file_and_without_scripts(browser: Browser, f
     assert plain.locator("table.tb-board tbody tr").count() >= 2
     assert plain.locator("figure.tb-chart svg").count() >= 1
     context.close()
+
+
+def test_the_table_of_a_runs_chart_comes_when_it_is_opened(page: Page, address: str, folder: Path) -> None:
+    result = max((folder / "board" / "results").iterdir()).name
+    page.goto(f"{address}results/{result}/")
+    figure = page.locator("figure.tb-chart").first
+    assert figure.locator("table").count() == 0
+    figure.locator("summary").click()
+    figure.locator("table").wait_for()
+    rows = len(json.loads(figure.locator("script").text_content() or "")["rows"])
+    assert figure.locator("tbody tr").count() == rows > 0
+    assert figure.locator("thead th").first.inner_text() == "Repeat"
+
+
+def test_a_result_without_scripts_still_has_its_pictures(browser: Browser, address: str, folder: Path) -> None:
+    result = max((folder / "board" / "results").iterdir()).name
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{address}results/{result}/")
+    assert page.locator("svg.tb-sketch polyline").count() >= 3
+    page.context.close()
