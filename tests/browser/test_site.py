@@ -54,7 +54,7 @@ def test_the_note_of_a_contributor_is_shown_as_text(page: Page, folder: Path, ad
     assert hostile in page.locator(".tb").inner_text()
 
 
-def test_a_chart_comes_alive_and_keeps_its_table(page: Page, folder: Path, address: str) -> None:
+def test_a_chart_comes_alive_and_keeps_its_table(page: Page, address: str) -> None:
     page.goto(f"{address}leaderboard/sentiment-bilstm-standard/")
     page.locator("figure.tb-chart").first.scroll_into_view_if_needed()
     page.wait_for_function("() => window.vegaEmbed !== undefined", timeout=20_000)
