@@ -142,6 +142,10 @@ def result_pages(site: Site, files: Sequence[ResultFile]) -> Iterator[Page]:
             yield result_page(file, by_file[file.result_id], judge_bytes(data, None, day=day), site.figures)
 
 
+def _compare(site: Site) -> Page:
+    return page("compare/", "A or B?", "board/compare.html", parts=boards(site.runs))
+
+
 def _rules() -> Page:
     return page("rules/", f"The {len(RULES)} rules of the judge", "board/rules.html", rules=RULES)
 
@@ -158,6 +162,6 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads and those of single results."""
-    made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _rules()]
+    made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _compare(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
     return made + _hardware_pages(site) + money_pages(site) + archive_pages(site.board, site.published)

@@ -303,7 +303,7 @@ class Leaderboard {
     const line = this.place.querySelector(".tb-picks");
     line.hidden = !this.state.pick.length;
     const known = this.state.pick.map((id) => this.table.data.run_id.indexOf(id)).filter((row) => row >= 0);
-    const link = `${this.root}compare/?${new URLSearchParams({ ids: this.state.pick.join(",") })}`;
+    const link = `${this.root}compare/?${new URLSearchParams({ board: this.place.dataset.board, ids: this.state.pick.join(",") })}`;
     line.replaceChildren(element("a", { href: link }, `Compare ${this.state.pick.length} side by side`), `: ${known.map((row) => this.name(row)).join(", ")} `,
       element("button", { type: "button", onclick: () => this.change({ page: this.state.page, pick: [] }) }, "Clear"));
   }
