@@ -10,8 +10,9 @@ from bench.validation.engine import judge_bytes
 from bench.validation.rules import RULES
 from bench.workloads import WORKLOADS, workload
 from site_builder import metrics
-from site_builder.archive import timeline_frame
 from site_builder.archive_pages import archive_pages
+from site_builder.coverage import coverage_pages
+from site_builder.home import home
 from site_builder.leaderboard import boards, default_view, grouped, leaderboard_pages, records
 from site_builder.load import COLUMNS
 from site_builder.money_pages import money_pages
@@ -31,23 +32,6 @@ if TYPE_CHECKING:
 
 _MOST_PRICES = 30
 _TOP = 10
-
-
-def _home(site: Site) -> Page:
-    board, runs = site.board, site.runs
-    against = metrics.cost_against_time(runs, site.money.costs)
-    parts = boards(runs)
-    tops = [(part, records(default_view(part.frame).head(_TOP))) for part in parts if part.ranked]
-    unranked = [row for part in parts if not part.ranked for row in part.rows(_TOP)]
-    newest = max((file.submission.created_at[:10] for file in board.sources.results), default="none yet")
-    timeline = metrics.published_timeline(timeline_frame(site.published))
-    return page(
-        "", "What should I train on?", "board/home.html",
-        tops=tops, unranked=unranked,
-        files=len(board.sources.results), kinds=runs["hardware_id"].nunique(), known=len(HARDWARE),
-        price_rows=len(board.prices), newest=newest,
-        chart=site.figures.place("cost-against-time", against, ""), timeline=site.figures.place("published-timeline", timeline, ""),
-    )  # fmt: skip
 
 
 def _workload(site: Site, workload_id: str) -> Page:
@@ -162,6 +146,6 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads and those of single results."""
-    made = [_home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _compare(site), _rules()]
+    made = [home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _compare(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
-    return made + _hardware_pages(site) + money_pages(site) + archive_pages(site.board, site.published)
+    return made + coverage_pages(site) + _hardware_pages(site) + money_pages(site) + archive_pages(site.board, site.published)

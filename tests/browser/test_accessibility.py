@@ -16,7 +16,8 @@ pytestmark = pytest.mark.browser
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 SINGLE = (
     "", "leaderboard/", "leaderboard/sentiment-bilstm-standard/", "compare/",
-    "compare/?hardware=nvidia-t4,nvidia-a100-sxm4-80gb", "costs/", "prices/", "own-or-rent/", "guide/", "hardware/", "archive/",
+    "compare/?hardware=nvidia-t4,nvidia-a100-sxm4-80gb", "costs/", "prices/", "own-or-rent/", "coverage/",
+    "backends/tensorflow/", "guide/", "hardware/", "archive/",
     "archive/questions/", "wanted/", "rules/", "data/", "methodology/", "submit/",
 )  # fmt: skip
 DEEP = ("results", "hardware", "providers", "workloads")
