@@ -23,6 +23,7 @@ from site_builder.result_page import result_page
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    import pandas as pd
     from markupsafe import Markup
 
     from site_builder.leaderboard import BoardPart
@@ -61,11 +62,25 @@ _SPECS = (
 )
 
 
-def _hardware(item: dict[str, Any], runs: list[dict[str, Any]], offers: list[dict[str, Any]]) -> Page:
+def neighbours(hardware: pd.DataFrame, each: int = 2) -> dict[str, list[dict[str, Any]]]:
+    """The hardware of the same kind next below and above by memory bandwidth, by id; nothing where that figure is unknown."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    known = hardware[hardware["bandwidth_bytes_per_second"].notna()].sort_values(
+        ["bandwidth_bytes_per_second", "hardware_id"], kind="stable"
+    )
+    for _, group in known.groupby("kind", sort=True):
+        rows = records(group)
+        for place, row in enumerate(rows):
+            found[row["hardware_id"]] = rows[max(0, place - each) : place] + rows[place + 1 : place + 1 + each]
+    return found
+
+
+def _hardware(item: dict[str, Any], runs: list[dict[str, Any]], offers: list[dict[str, Any]], near: list[dict[str, Any]]) -> Page:
     specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
     return page(
         f"hardware/{item['hardware_id']}/", str(item["hardware"]), "board/hardware.html",
         item=item, runs=runs, specs=specs, facts=HARDWARE.get(item["hardware_id"]), prices=offers[:_MOST_PRICES],
+        near=near, names=sorted({run["raw_name"] for run in runs if run["raw_name"]}),
     )  # fmt: skip
 
 
@@ -74,8 +89,8 @@ def _hardware_pages(site: Site) -> list[Page]:
     prices = site.board.prices
     rents = prices[prices["provider"].notna()].sort_values("date_seen", ascending=False, kind="stable") if not prices.empty else prices
     offers = grouped(records(rents), "hardware_id")
-    keys = [(item, item["hardware_id"]) for item in records(site.board.hardware)]
-    return [_hardware(item, runs.get(key, []), offers.get(key, [])) for item, key in keys]
+    keys, near = [(item, item["hardware_id"]) for item in records(site.board.hardware)], neighbours(site.board.hardware)
+    return [_hardware(item, runs.get(key, []), offers.get(key, []), near.get(key, [])) for item, key in keys]
 
 
 def _guide(site: Site) -> Page:

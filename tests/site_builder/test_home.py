@@ -10,6 +10,7 @@ from bench.engines import BACKENDS
 from bench.workloads import WORKLOADS
 from site_builder.coverage import known_shares, measured
 from site_builder.home import best_by, newest_files
+from site_builder.pages import neighbours
 from site_builder.site import site_of
 
 if TYPE_CHECKING:
@@ -57,3 +58,16 @@ def test_a_field_that_half_of_the_runs_lack_is_known_by_half(tmp_path: Path) -> 
     half = runs.assign(cpu=runs["cpu"].where(runs.index < 2))
     assert {name: share for name, _, share in known_shares(half)}["cpu"] == 0.5
     assert known_shares(runs.head(0)) == []
+
+
+def test_neighbours_stand_on_both_sides_and_are_of_the_same_kind(tmp_path: Path) -> None:
+    write_submission(tmp_path, make_submission("nvidia-t4", 410.0, 1))
+    hardware = site_of(tmp_path).board.hardware
+    (own,) = hardware.loc[hardware["hardware_id"] == "nvidia-t4", "bandwidth_bytes_per_second"]
+    found = neighbours(hardware)["nvidia-t4"]
+    near, speeds = [row["hardware_id"] for row in found], [row["bandwidth_bytes_per_second"] for row in found]
+    assert len(near) == 4
+    assert "nvidia-t4" not in near
+    assert speeds == sorted(speeds)
+    assert speeds[1] <= own <= speeds[2]
+    assert {row["kind"] for row in found} == {"gpu"}
