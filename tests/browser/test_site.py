@@ -98,3 +98,11 @@ def test_a_result_without_scripts_still_has_its_pictures(browser: Browser, addre
     page.goto(f"{address}results/{result}/")
     assert page.locator("svg.tb-sketch polyline").count() >= 3
     page.context.close()
+
+
+def test_a_result_says_its_rank_and_interval(page: Page, address: str, folder: Path) -> None:
+    result = max(path.name for path in (folder / "board" / "results").glob("*card*"))
+    page.goto(f"{address}results/{result}/")
+    figures = page.locator(".tb-figures").first
+    assert int(figures.locator("dt:text-is('Rank among all runs') + dd").inner_text()) >= 1
+    assert " to " in figures.locator("dt:text-is('Interval') + dd").inner_text()
