@@ -12,12 +12,14 @@ from bench.workloads import WORKLOADS, workload
 from site_builder import metrics
 from site_builder.archive_pages import archive_pages
 from site_builder.coverage import coverage_pages
+from site_builder.guide import guide
 from site_builder.home import home
 from site_builder.leaderboard import boards, default_view, grouped, leaderboard_pages, records
 from site_builder.load import COLUMNS
 from site_builder.money_pages import money_pages
 from site_builder.page import root_of
-from site_builder.rendering import page, scaled
+from site_builder.paper import READ_FROM, figures
+from site_builder.rendering import page
 from site_builder.result_page import result_page
 
 if TYPE_CHECKING:
@@ -51,17 +53,6 @@ def _speed_charts(site: Site, part: BoardPart, path: str) -> Markup:
     return times + site.figures.place("throughput-by-hardware", metrics.throughput_by_hardware(part.frame), root, f"rate-{name}")
 
 
-_SPECS = (
-    ("Memory", "memory_bytes", "B"),
-    ("Memory bandwidth", "bandwidth_bytes_per_second", "B/s"),
-    ("Peak fp32", "fp32_flops", "FLOP/s"),
-    ("Peak tf32", "tf32_flops", "FLOP/s"),
-    ("Peak fp16", "fp16_flops", "FLOP/s"),
-    ("Peak bf16", "bf16_flops", "FLOP/s"),
-    ("Power limit", "tdp_watts", "W"),
-)
-
-
 def neighbours(hardware: pd.DataFrame, each: int = 2) -> dict[str, list[dict[str, Any]]]:
     """The hardware of the same kind next below and above by memory bandwidth, by id; nothing where that figure is unknown."""
     found: dict[str, list[dict[str, Any]]] = {}
@@ -76,10 +67,10 @@ def neighbours(hardware: pd.DataFrame, each: int = 2) -> dict[str, list[dict[str
 
 
 def _hardware(item: dict[str, Any], runs: list[dict[str, Any]], offers: list[dict[str, Any]], near: list[dict[str, Any]]) -> Page:
-    specs = [(label, scaled(item[name], unit)) for label, name, unit in _SPECS]
+    facts = HARDWARE.get(item["hardware_id"])
     return page(
         f"hardware/{item['hardware_id']}/", str(item["hardware"]), "board/hardware.html",
-        item=item, runs=runs, specs=specs, facts=HARDWARE.get(item["hardware_id"]), prices=offers[:_MOST_PRICES],
+        item=item, runs=runs, facts=facts, figures=figures(facts) if facts else [], read_from=READ_FROM, prices=offers[:_MOST_PRICES],
         near=near, names=sorted({run["raw_name"] for run in runs if run["raw_name"]}),
     )  # fmt: skip
 
@@ -91,30 +82,6 @@ def _hardware_pages(site: Site) -> list[Page]:
     offers = grouped(records(rents), "hardware_id")
     keys, near = [(item, item["hardware_id"]) for item in records(site.board.hardware)], neighbours(site.board.hardware)
     return [_hardware(item, runs.get(key, []), offers.get(key, []), near.get(key, [])) for item, key in keys]
-
-
-def _guide(site: Site) -> Page:
-    runs, root = site.runs[site.runs["complete"].fillna(value=False).astype(bool)], root_of("guide/")
-    baseline = metrics.baseline(runs)
-    called = dict(zip(runs["hardware_id"], runs["hardware"], strict=True)).get(baseline, "a baseline")
-    frames = (
-        ("Is it good at CNN, LSTM and Transformer alike?", f"Best rate on each, over that of {called}.",
-         "normalised", metrics.normalised(runs, baseline)),
-        ("Which figure of the data sheet predicts the speed?", "Measured rate against memory bandwidth.",
-         "spec-against-speed", metrics.spec_against_speed(runs, site.board.hardware, "bandwidth_bytes_per_second")),
-        ("Do several cards train faster than one?", "Speed-up against the same hardware alone.", "scaling", metrics.scaling(runs)),
-        ("What does 16 bit bring?", "Rate in 16 bit over the rate in fp32, same machine.",
-         "half-precision-gain", metrics.half_precision_gain(runs)),
-        ("How near does a run come to its device's peak?", "Achieved rate over the peak of the data sheet, where it is known.",
-         "share-of-ceiling", metrics.ceilings(runs, site.board.hardware)),
-        ("What does one training cost on each instance?", "Cheapest offer of each instance, at today's prices.",
-         "cost-by-instance", metrics.cost_by_instance(runs, site.money.costs)),
-        ("Why is billing by the hour dear for short jobs?", "A job at 1 USD an hour, charged by the second, the minute and the hour.",
-         "billing-models", metrics.billing_models(1.0)),
-        ("What about heat and power?", "Runs with measured power.", "heat-and-power", metrics.heat_and_power(runs)),
-    )  # fmt: skip
-    sections = [(heading, words, site.figures.place(name, frame, root)) for heading, words, name, frame in frames]
-    return page("guide/", "Which one should I rent or buy?", "board/guide.html", sections=sections)
 
 
 def _hardware_index(site: Site) -> Page:
@@ -161,6 +128,6 @@ def data_page(site: Site, files: Mapping[str, bytes]) -> Page:
 
 def pages(site: Site) -> list[Page]:
     """Every generated page but the downloads and those of single results."""
-    made = [home(site), *leaderboard_pages(site), _guide(site), _hardware_index(site), _compare(site), _rules()]
+    made = [home(site), *leaderboard_pages(site), guide(site), _hardware_index(site), _compare(site), _rules()]
     made += [_workload(site, facts.id) for facts in WORKLOADS]
     return made + coverage_pages(site) + _hardware_pages(site) + money_pages(site) + archive_pages(site.board, site.published)

@@ -11,22 +11,37 @@ if TYPE_CHECKING:
 Kind = Literal["gpu", "cpu", "tpu"]
 
 
+By = Literal["vendor", "copy", "provider", "press"]
+"""Whose text was read: the vendor's own, somebody's copy of the vendor's document, a cloud provider's page, a report of an announcement."""
+
+FIGURES = ("memory_bytes", "bandwidth_bytes_per_second", "tdp_watts", "launched", "cores", "boost_hertz")
+"""Facts of a row beside its peaks, as ``facts`` names them; a peak goes by its precision."""
+
+RATINGS = FIGURES[:3]
+"""Facts that the judge and the guide compute with, beside the peaks."""
+
+
 @dataclass(frozen=True)
 class Source:
-    """Where the figures of a row come from.
+    """A document that states figures of a row.
 
     Attributes:
-        title: of the vendor's document.
+        title: of the document.
         url: the vendor's address of it, or of its section where the document has moved.
-        checked: whether the row's figures were compared with a text of the document for this catalogue. False: they
-            are the vendor's figures as generally known, and wait for somebody to compare them.
-        quote: what was read, where it was.
+        by: whose text was read; ``vendor`` where none was.
+        read: what was read for this catalogue, where it was; None: the figures are the vendor's as generally known, and
+            wait for somebody to compare them.
     """
 
     title: str
     url: str
-    checked: bool
-    quote: str | None = None
+    by: By = "vendor"
+    read: str | None = None
+
+    @property
+    def checked(self) -> bool:
+        """Whether a text of the document was compared with the figures that name it."""
+        return self.read is not None
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,7 @@ class Hardware:
         launched: ISO date, month or year.
         form_factor: ``pcie``, ``sxm2`` and so on; None where it makes no difference or is not known.
         aliases: names as drivers and people write them; the first is ``name``.
-        sources: documents of the figures.
+        facts: document of each figure that the row has, by the figure's name (``FIGURES``, or a precision).
         derived: precisions whose peak is computed here: from cores x 2 x boost clock, or by halving a figure with sparsity or of two dies.
         cores: lanes that each do one fused multiply-add a clock (GPU), or physical cores (CPU).
         boost_hertz: the vendor's boost clock.
@@ -69,9 +84,23 @@ class Hardware:
     launched: str | None
     form_factor: str | None
     aliases: tuple[str, ...]
-    sources: tuple[Source, ...]
+    facts: Mapping[str, Source]
     derived: tuple[str, ...] = ()
     cores: int | None = None
     boost_hertz: int | None = None
     devices_per_card: int = 1
     note: str | None = None
+
+    @property
+    def cited(self) -> Mapping[Source, tuple[str, ...]]:
+        """Documents and the figures that each of them states, those that were read first."""
+        found: dict[Source, tuple[str, ...]] = {}
+        for name, source in self.facts.items():
+            found[source] = (*found.get(source, ()), name)
+        return dict(sorted(found.items(), key=lambda item: not item[0].checked))
+
+    @property
+    def checked(self) -> bool:
+        """Whether every rating (memory, bandwidth, power, peaks) was compared with a text of its document."""
+        ratings = [self.facts[name] for name in self.facts if name in RATINGS or name in self.peak_flops]
+        return bool(ratings) and all(source.checked for source in ratings)

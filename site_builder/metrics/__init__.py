@@ -13,6 +13,7 @@ from site_builder.metrics.curves import (
     telemetry,
     telemetry_rows,
 )
+from site_builder.metrics.evidence import FAMILIES, as_runs, measured_tables, reference, relative_speeds
 from site_builder.metrics.money import (
     billing_models,
     cost_against_time,
@@ -42,9 +43,11 @@ __all__ = [
     "BADGES",
     "BLOCK_COLUMNS",
     "EPOCH_COLUMNS",
+    "FAMILIES",
     "TELEMETRY_COLUMNS",
     "Badge",
     "accuracy_by_epoch",
+    "as_runs",
     "badges_of",
     "baseline",
     "best_per_hardware",
@@ -65,6 +68,7 @@ __all__ = [
     "half_precision_gain",
     "heat_and_power",
     "labelled",
+    "measured_tables",
     "names",
     "normalised",
     "own_or_rent",
@@ -73,7 +77,9 @@ __all__ = [
     "price_history",
     "published_timeline",
     "ranks",
+    "reference",
     "relative",
+    "relative_speeds",
     "robust_spread",
     "scaling",
     "slower_than_one",

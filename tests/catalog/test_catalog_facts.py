@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
 
-from bench.catalog import HARDWARE
+import bench.catalog
+from bench.catalog import HARDWARE, Source
+from bench.catalog.hardware import FIGURES
+from bench.catalog.loading import stated_facts
 from bench.fields import Name, Slug
 
 CLASSES = {"data-centre", "workstation", "desktop", "laptop", "embedded", "server-cpu", "desktop-cpu", "laptop-cpu", "workstation-cpu"}
@@ -36,8 +41,7 @@ def test_a_row_keeps_the_words(hardware_id: str) -> None:
     assert row.class_.endswith("-cpu") == (row.kind == "cpu") or row.class_ == "embedded"
     assert row.aliases[0] == row.name
     assert row.launched is None or re.fullmatch(r"20\d\d(-\d\d(-\d\d)?)?", row.launched)
-    assert row.sources
-    assert all(source.url.startswith("https://") for source in row.sources)
+    assert all(source.url.startswith("https://") for source in row.facts.values())
     assert set(row.derived) <= set(row.peak_flops)
 
 
@@ -84,11 +88,35 @@ def test_memory_variants_of_one_name_differ_clearly() -> None:
         assert all(small * 1.03 < large * 0.88 for small, large in pairwise(ordered))
 
 
-def test_a_checked_row_says_what_was_read_and_the_document_counts_them() -> None:
-    checked = [row for row in HARDWARE.values() if any(source.checked for source in row.sources)]
-    assert all(source.quote for row in checked for source in row.sources if source.checked)
-    assert all(source.quote is None for row in HARDWARE.values() for source in row.sources if not source.checked)
-    words = (Path(__file__).parents[2] / "docs" / "hardware-sources.md").read_text(encoding="utf-8")
-    kinds = Counter(row.kind for row in HARDWARE.values())
-    assert f"holds for {len(checked)} rows" in words
-    assert f"{len(HARDWARE)} ids: {kinds['gpu']} GPUs, {kinds['tpu']} TPUs and {kinds['cpu']} CPUs" in words
+@pytest.mark.parametrize("hardware_id", sorted(HARDWARE))
+def test_every_figure_has_a_document(hardware_id: str) -> None:
+    row = HARDWARE[hardware_id]
+    stated = {name for name in FIGURES if getattr(row, name) is not None} | set(row.peak_flops)
+    assert set(row.facts) == stated
+    assert sorted(name for names in row.cited.values() for name in names) == sorted(stated), "each figure is cited once"
+    assert [source.checked for source in row.cited] == sorted((source.checked for source in row.cited), reverse=True)
+
+
+def test_a_row_is_checked_only_when_all_its_ratings_are() -> None:
+    half = replace(
+        HARDWARE["nvidia-l40s"],
+        facts={"memory_bytes": Source("A", "https://a.example", read="table 1"), "fp32": Source("B", "https://b.example")},
+    )
+    assert not half.checked
+    assert not replace(half, facts={}).checked
+    assert replace(half, facts={"memory_bytes": Source("A", "https://a.example", read="table 1")}).checked
+
+
+def test_no_document_of_the_data_is_idle() -> None:
+    for path in sorted(Path(bench.catalog.__file__).with_name("data").glob("*.json")):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        used = {name for row in data["hardware"] for name in (row["source"], *row["checked"].values())}
+        assert set(data["documents"]) == used, path.name
+        unread = {name for row in data["hardware"] for name in row["checked"].values() if "read" not in data["documents"][name]}
+        assert not unread, f"{path.name}: a figure was checked against a document that says not what was read"
+
+
+def test_a_claim_about_a_figure_that_is_not_there_is_refused() -> None:
+    row = {"id": "x", "source": "a", "memory_bytes": 1, "peak_flops": {}, "checked": {"tdp_watts": "a"}}
+    with pytest.raises(ValueError, match="x: checked names tdp_watts"):
+        stated_facts(dict.fromkeys(FIGURES) | row, {"a": Source("A", "https://a.example", read="page 2")})
