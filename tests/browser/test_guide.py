@@ -65,7 +65,7 @@ def test_the_script_and_the_formulas_agree(browser: Browser) -> None:
         body = (ASSETS / name).read_text() if script else "<!doctype html><title>guide</title>"
         route.fulfill(body=body, content_type="text/javascript" if script else "text/html")
 
-    draw = random.Random(7)
+    draw = random.Random(7)  # noqa: S311
     cases = [_case(draw) for _ in range(CASES)]
     context = browser.new_context()
     page = context.new_page()

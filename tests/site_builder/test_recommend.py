@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from site_builder import recommend
-from site_builder.recommend import Change, Load, Month, Option
+from site_builder.recommend import Load, Month, Option
 
 LOAD = Load(100.0, {"CNN": 1.0, "RNN": 0.0, "Transformer": 3.0}, 16e9, None, 1.0, "either", 0.30, 3.0, 0.0)
 FAST = Option("rent:fast", "rent", 3.0, 700.0, 80e9, {"CNN": 4.0, "Transformer": 5.0})
@@ -53,8 +53,10 @@ def test_the_least_sum_of_money_and_waiting_comes_first_and_the_page_says_what_c
     ranked = recommend.recommended([FAST, SLOW], LOAD)
     assert [item.key for item in ranked] == ["own:slow", "rent:fast"]
     turn = (63.75 - 26.0) / (50 - 21.25)
-    assert recommend.change(ranked[0], ranked[1]) == Change("above", pytest.approx(turn))
-    assert recommend.bounds(ranked) == (None, (pytest.approx(turn), "rent:fast"))
+    made = recommend.change(ranked[0], ranked[1])
+    assert made.kind == "above"
+    assert made.value == pytest.approx(turn)
+    assert recommend.bounds(ranked) == (None, (made.value, "rent:fast"))
     assert [recommend.reason(place, ranked) for place in (0, 1)] == ["cheapest", "fastest"]
     dearer = LOAD._replace(hour_value=turn * 1.01)
     assert recommend.recommended([FAST, SLOW], dearer)[0].key == "rent:fast"
