@@ -10,7 +10,7 @@ STAMP := .venv/.synced-$(LOCK_HASH)
 BASE ?=
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help setup demo test check validate site serve bench-gpu act clean backends browser
+.PHONY: help setup demo test check validate prices links new-board site serve bench-gpu act clean backends browser
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -54,6 +54,10 @@ validate: setup  ## judge all data, and the change since BASE
 	@rm -rf build/judge && mkdir -p build/judge
 	@if [ -n "$(BASE)" ]; then git archive "$$(git merge-base "$(BASE)" HEAD)" bench | tar -x -C build/judge; else cp -R bench build/judge; fi
 	@PYTHONPATH=build/judge $(BIN)/python -P -m bench.cli validate submissions/ --format github $(if $(BASE),--base "$(BASE)")
+
+prices: setup  ## ask the price catalogues that answer, new rows for submissions/prices (needs network)
+	@$(BIN)/uv pip install -q --python $(BIN)/python -c <(grep -E '^[a-z0-9-]+==' requirements.lock | sed -E 's/ *\\$$//') "$$($(BIN)/python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["prices"][0])')"
+	$(BIN)/bench prices refresh
 
 site: setup  ## build the board into build/site
 	$(BIN)/site-builder build --out build/site

@@ -73,7 +73,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser("schema", help="JSON Schema of the submission")
     prices = commands.add_parser("prices", help="fetch today's prices").add_subparsers(dest="prices_command", required=True)
     refresh = prices.add_parser("refresh", help="add the rows that changed at a provider")
-    refresh.add_argument("provider", nargs="+")
+    refresh.add_argument("provider", nargs="*", help="without one: all, where it is enough that one answers")
     return parser
 
 
